@@ -12,7 +12,7 @@ const FILES: [(&str, &str); 4] = [
     ("foreboard.toml", include_str!("init/foreboard.toml")),
     ("content/about.md", include_str!("init/about.md")),
     ("site-templates/partials/colophon.html", include_str!("init/colophon.html")),
-    (".gitignore", "/public\n"),
+    (".gitignore", "/public\n/.public.foreboard-*\n"),
 ];
 
 /// The folder of the dataset that the configuration names.
