@@ -47,7 +47,7 @@ impl fmt::Display for Undefined {
             Self::NotListed => f.write_str("not listed"),
             Self::NaiveNotListed => f.write_str("the seasonal naive is not listed"),
             Self::Overflow => f.write_str("values too large to sum"),
-            Self::TaskWithoutInterval => f.write_str("a task without an interval"),
+            Self::TaskWithoutInterval => f.write_str("one of its tasks has none"),
             Self::NoResamples => f.write_str("resampling is switched off"),
         }
     }

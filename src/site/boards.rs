@@ -211,7 +211,7 @@ pub fn overall_board(track: &Track, group: &Group, name: &str, caption: String) 
         "Mean of the scaled CRPS of {}, each on its own common pairs. Beats naive: in how many of them scaled CRPS is below 1. {}",
         number::counted(tasks, "task"),
         match group.rows.iter().find_map(|row| row.interval.err()) {
-            Some(reason) => format!("No interval for every row: {reason}."),
+            Some(reason) => format!("Not every row has an interval: {reason}."),
             None => shade_words(group.rows.iter().filter(|row| row.tied_with_leader).count()).to_owned(),
         },
     );

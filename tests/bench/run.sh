@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Times whole commands in release mode, as ratios against reading the same files with one `cat`, in the same run.
 #
-#   tests/bench/run.sh [ARCHIVE | DATASET]     a .tar.zst of a "runs" dataset, or its folder; without one, a demo of 20,000 files
+#   tests/bench/run.sh [ARCHIVE | DATASET]     a .tar.zst of a "runs" dataset, or its folder; without one, a demo of 30,383 files
 #
 # Prints seconds (the least of three runs), peak memory, and the ratio.
 set -euo pipefail
