@@ -98,3 +98,27 @@ id! {
     /// A kind of system: agent, expert, TSFM, reference, or the dataset's own.
     KindId
 }
+id! {
+    /// A case of FWBench: one series, lead and target day.
+    CaseId
+}
+id! {
+    /// A cohort of cases: one domain in one season.
+    CohortId
+}
+id! {
+    /// A domain of cases, such as electricity.
+    DomainId
+}
+id! {
+    /// A plan that an FWBench menu offers, such as `weekly_repeat`.
+    PolicyId
+}
+id! {
+    /// A release of FWBench results: one set of cases under one metric.
+    ReleaseId
+}
+id! {
+    /// Which forecasts a model could buy: `full`, or without time-series foundation models.
+    PoolId
+}

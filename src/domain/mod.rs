@@ -5,6 +5,7 @@ pub mod dataset;
 pub mod day;
 pub mod fault;
 pub mod forecast;
+pub mod fwbench;
 pub mod id;
 pub mod quantile;
 pub mod rules;
