@@ -5,4 +5,6 @@ pub mod json;
 pub mod clock;
 pub mod faults;
 pub mod texts;
+pub mod digest;
 pub mod runs;
+pub mod fwbench;

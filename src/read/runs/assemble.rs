@@ -3,15 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
-
-use super::plan::{Plan, ReadFile};
+use super::plan::Plan;
 use super::unit::{Noted, UnitReading, merge};
 use crate::domain::dataset::{Dataset, Provenance, TaskData};
 use crate::domain::fault::{Fault, FaultKind, Place};
 use crate::domain::forecast::{State, Submission};
 use crate::domain::id::SystemId;
 use crate::domain::truth::Truth;
+use crate::read::digest::digest;
 use crate::read::faults::Whose;
 use crate::read::texts;
 use crate::source::snapshot::Snapshot;
@@ -121,31 +120,4 @@ fn note(tasks: &[TaskData], whose: &(usize, SystemId), noted: &Noted, message: S
     let (task, system) = whose;
     let whose = Whose { path: &noted.first, task: Some(&tasks[*task].task.id), system: Some(system) };
     whose.fault(FaultKind::Warning, Place::Whole, message)
-}
-
-/// SHA-256 over a line `<sha256 in hex>  <path>` for each file, in the order of paths: what `sha256sum` prints of them.
-fn digest(snapshot: &Snapshot, mut read: Vec<ReadFile>) -> String {
-    // The snapshot's files are in the order of paths.
-    read.sort_unstable();
-    let mut all = Sha256::new();
-    let mut line = String::new();
-    for file in &read {
-        line.clear();
-        push_hex(&mut line, &file.digest);
-        line.push_str("  ");
-        line.push_str(snapshot.files()[file.file].path());
-        line.push('\n');
-        all.update(line.as_bytes());
-    }
-    let mut text = String::new();
-    push_hex(&mut text, &all.finalize());
-    text
-}
-
-fn push_hex(text: &mut String, bytes: &[u8]) {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    for byte in bytes {
-        text.push(DIGITS[usize::from(byte >> 4)]);
-        text.push(DIGITS[usize::from(byte & 15)]);
-    }
 }

@@ -13,5 +13,6 @@ pub mod unit;
 pub mod assemble;
 
 pub use assemble::assemble;
+pub use place::has_index;
 pub use plan::{Limits, Plan, Unit, plan};
 pub use unit::{UnitReading, read_unit};

@@ -87,3 +87,8 @@ fn is_trajectory(below: &str) -> bool {
     let is_id = |text: &str| text.parse::<crate::domain::id::SystemId>().is_ok();
     agent.is_some_and(is_id) && is_id(episode)
 }
+
+/// Whether a folder has an index of this layout: told without listing it.
+pub fn has_index(dataset: &std::path::Path) -> bool {
+    INDEX_PLACES.iter().any(|place| dataset.join(place).is_file())
+}

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-use sha2::{Digest, Sha256};
-
 use super::catalogue::{Indexed, catalogue, undeclared};
 use super::index::raw_index;
 use super::place::{INDEX_PLACES, Item, locate};
@@ -17,6 +15,7 @@ use crate::domain::forecast::Mode;
 use crate::domain::id::{IdError, SystemId, TaskId};
 use crate::domain::quantile::{Level, Levels};
 use crate::error::{Error, Result};
+use crate::read::digest::ReadFile;
 use crate::read::faults::Whose;
 use crate::read::file::{Packing, text};
 use crate::read::json::shown;
@@ -73,19 +72,6 @@ pub(super) enum What {
     History(RunDay),
     Submission { run: RunDay, mode: Mode, system: SystemId, packing: Packing },
     Lines { system: SystemId },
-}
-
-/// A file that was read, by its position among the snapshot's files, and the SHA-256 of its bytes as stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ReadFile {
-    pub file: usize,
-    pub digest: [u8; 32],
-}
-
-impl ReadFile {
-    pub(super) fn new(file: usize, bytes: &[u8]) -> Self {
-        Self { file, digest: Sha256::digest(bytes).into() }
-    }
 }
 
 /// Files that one worker reads in one go; independent of every other unit.

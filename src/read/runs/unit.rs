@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Plan, ReadFile, Unit, What, Work};
+use super::plan::{Plan, Unit, What, Work};
 use super::raw::{Values, raw};
 use super::submission::{Expected, Judged, judge};
 use super::table::rows;
@@ -12,6 +12,7 @@ use crate::domain::fault::{Fault, FaultKind, Place};
 use crate::domain::forecast::{Mode, State, Submission};
 use crate::domain::id::SystemId;
 use crate::domain::truth::{History, Truth};
+use crate::read::digest::ReadFile;
 use crate::read::faults::{FileFaults, Whose};
 use crate::read::file::{Packing, text};
 use crate::read::json::shown;
