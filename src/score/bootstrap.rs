@@ -3,6 +3,7 @@
 //! Politis and Romano 1992; forecasts of one run day move together and neighbouring run days overlap in their target days, so whole blocks of
 //! run days are drawn.
 
+use super::random::{SplitMix64, dot};
 use super::value::Undefined;
 use crate::domain::catalogue::Task;
 use crate::domain::id::{TaskId, TrackId};
@@ -45,7 +46,7 @@ impl Plan {
         if self.resamples == 0 {
             return Err(Undefined::NoResamples);
         }
-        let mut random = SplitMix64(self.seed);
+        let mut random = SplitMix64::new(self.seed);
         let mut counts = vec![0.0; self.resamples * days];
         for resample in counts.chunks_exact_mut(days) {
             let mut drawn = 0;
@@ -93,47 +94,8 @@ fn divide(own: f64, naive: f64) -> f64 {
     }
 }
 
-/// Running sums side by side: the same order on every machine, and chunks of a fixed length so that the processor works on several at once.
-fn dot(left: &[f64], right: &[f64]) -> f64 {
-    const LANES: usize = 8;
-    let ((left, left_rest), (right, right_rest)) = (left.as_chunks::<LANES>(), right.as_chunks::<LANES>());
-    let mut sums = [0.0; LANES];
-    for (x, y) in left.iter().zip(right) {
-        for lane in 0..LANES {
-            sums[lane] += x[lane] * y[lane];
-        }
-    }
-    let rest: f64 = left_rest.iter().zip(right_rest).map(|(x, y)| x * y).sum();
-    sums.iter().sum::<f64>() + rest
-}
-
 /// FNV-1a over `track`, a zero byte and `task`.
 fn seed(track: &TrackId, task: &TaskId) -> u64 {
     let bytes = track.as_str().bytes().chain([0]).chain(task.as_str().bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// `SplitMix64` (Steele, Lea and Flood 2014): its bytes must never change with a library's version.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// Uniform below `bound`, without bias: values of the last, incomplete round are drawn again.
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = bound as u64;
-        let limit = u64::MAX - u64::MAX % bound;
-        loop {
-            let value = self.next();
-            if value < limit {
-                return (value % bound) as usize;
-            }
-        }
-    }
 }

@@ -44,18 +44,26 @@ impl Direction {
     }
 }
 
+/// A catalogue: a constant a metric, and all of them in the order of their methods page.
 macro_rules! metrics {
     ($($name:ident = $key:literal, $label:literal, $direction:ident, $decimals:literal, $tex:literal, $definition:literal;)*) => {
         $(
             #[doc = $definition]
-            pub const $name: Metric = Metric {
-                key: $key, anchor: concat!("metric-", $key), label: $label, direction: Direction::$direction, decimals: $decimals, tex: $tex, definition: $definition,
+            pub const $name: $crate::score::metric::Metric = $crate::score::metric::Metric {
+                key: $key,
+                anchor: concat!("metric-", $key),
+                label: $label,
+                direction: $crate::score::metric::Direction::$direction,
+                decimals: $decimals,
+                tex: $tex,
+                definition: $definition,
             };
         )*
         /// Every metric, in the order of the methods page.
-        pub const ALL: &[Metric] = &[$($name),*];
+        pub const ALL: &[$crate::score::metric::Metric] = &[$($name),*];
     };
 }
+pub(crate) use metrics;
 
 metrics! {
     SCALED_CRPS = "scaled_crps", "Scaled CRPS", Lower, 3,
