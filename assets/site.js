@@ -1,11 +1,10 @@
-// Adds what a page can do without: sorting and filtering of tables, copying of code. Reads the page and its address, writes text only.
-"use strict";
+// Adds what a page can do without: sorting, filtering and weighing of tables, copying of code. Reads the page and its address, writes text only.
 (() => {
   const query = new URLSearchParams(location.search);
   const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
   // The state of all tables stands in the address, so that going back, or a link, restores it.
-  const remember = (name, value) => {
+  const keep = (name, value) => {
     if (value) query.set(name, value);
     else query.delete(name);
     const text = query.toString();
@@ -16,11 +15,20 @@
     }
   };
 
-  const make = (name, attributes, text) => {
+  const make = (name, attributes, text = "") => {
     const made = document.createElement(name);
     for (const key in attributes) made.setAttribute(key, attributes[key]);
-    if (text) made.textContent = text;
+    made.textContent = text;
     return made;
+  };
+  const on = (node, event, act) => node.addEventListener(event, act);
+  const headsOf = (table) => [...table.tHead.rows[0].cells];
+
+  const control = (line, name, input, act) => {
+    const label = make("label", {}, name);
+    label.append(input);
+    line.append(label);
+    on(input, "input", act);
   };
 
   const groups = (table) =>
@@ -30,106 +38,136 @@
       rows: [...body.rows].filter((row) => !row.matches(".group")),
     }));
 
-  const number = (text) => {
-    const found = /^\s*([-−+]?)([\d,.]+)/.exec(text);
-    return found ? Number((/[-−]/.test(found[1]) ? "-" : "") + found[2].replaceAll(",", "")) : NaN;
-  };
-
-  // What a cell is sorted by; null is missing and comes last in both directions.
+  // What a cell is sorted by: its value, or its text or the number that begins it; null is missing and comes last in both directions.
   const key = (cell, numeric) => {
-    const value = cell.dataset.v;
-    if (value === undefined && cell.matches(".na")) return null;
-    if (!numeric) return value ?? cell.textContent;
-    const read = value === undefined ? number(cell.textContent) : Number(value);
+    const value = cell.dataset.v ?? (cell.matches(".na") ? null : cell.textContent);
+    if (!numeric || value === null) return value;
+    const read = parseFloat(value.replace("−", "-").replaceAll(",", ""));
     return Number.isNaN(read) ? null : read;
   };
 
   const sortable = (table) => {
-    const heads = [...table.tHead.rows[0].cells];
+    const heads = headsOf(table);
     const bodies = groups(table);
     if (bodies.every(({ rows }) => rows.length < 2)) return;
 
-    const sort = (index, direction) => {
-      for (const head of heads) head.removeAttribute("aria-sort");
-      if (direction) heads[index].setAttribute("aria-sort", direction > 0 ? "ascending" : "descending");
-      const numeric = heads[index].matches(".n");
+    const sort = (at, way) => {
+      for (const head of heads) head.ariaSort = null;
+      if (way) heads[at].ariaSort = way > 0 ? "ascending" : "descending";
+      const numeric = heads[at].matches(".n");
       for (const { body, rows } of bodies) {
-        const keyed = rows.map((row) => ({ row, key: key(row.cells[index], numeric) }));
-        if (direction)
-          keyed.sort((a, b) => {
-            if (a.key === null || b.key === null) return (a.key === null) - (b.key === null);
-            return direction * (numeric ? a.key - b.key : words.compare(a.key, b.key));
-          });
+        const keyed = rows.map((row) => ({ row, key: key(row.cells[at], numeric) }));
+        const compare = (a, b) => way * (numeric ? a - b : words.compare(a, b));
+        if (way) keyed.sort((a, b) => (a.key === null) - (b.key === null) || compare(a.key, b.key));
         body.append(...keyed.map(({ row }) => row));
       }
     };
 
-    heads.forEach((head, index) => {
+    heads.forEach((head, at) => {
       const link = head.querySelector("a");
       const label = head.textContent.trim();
       if (!label) return;
-      const button = make("button", { type: "button" }, label);
+      const button = make("button", {}, label);
       head.replaceChildren(button);
       if (link) {
+        link.title = link.ariaLabel = "Definition of " + label;
         link.textContent = "?";
-        link.title = "Definition of " + label;
-        link.setAttribute("aria-label", link.title);
         head.append(link);
       }
-      button.addEventListener("click", () => {
-        const direction = { ascending: -1, descending: 0 }[head.getAttribute("aria-sort")] ?? 1;
-        sort(index, direction);
-        remember(table.id, direction && (direction < 0 ? "-" : "") + head.dataset.key);
+      on(button, "click", () => {
+        const way = { ascending: -1, descending: 0 }[head.ariaSort] ?? 1;
+        sort(at, way);
+        keep(table.id, way && (way < 0 ? "-" : "") + head.dataset.key);
       });
     });
 
-    const asked = query.get(table.id);
-    if (!asked) return;
-    const down = asked.startsWith("-");
-    const index = heads.findIndex((head) => head.dataset.key === (down ? asked.slice(1) : asked));
-    if (index >= 0) sort(index, down ? -1 : 1);
+    const [, down, asked] = /(-?)(.*)/.exec(query.get(table.id) ?? "");
+    const at = heads.findIndex((head) => head.dataset.key === asked);
+    if (at >= 0) sort(at, down ? -1 : 1);
   };
 
+  // Hides rows by words and by the columns that offer a choice; no cell changes.
   const filterable = (table) => {
     const bodies = groups(table);
-    const texts = new Map();
-    for (const { rows } of bodies) for (const row of rows) texts.set(row, row.textContent.toLowerCase());
-    if (texts.size <= 15) return;
-    const name = table.id + ".filter";
-    const label = make("label", {}, "Filter rows");
-    const input = make("input", { type: "search", autocomplete: "off", spellcheck: "false" });
+    const all = bodies.flatMap(({ rows }) => rows);
+    const tests = [];
     const count = make("output");
-    const line = make("div", { class: "filter" });
-    label.append(input);
-    line.append(label, count);
-    table.parentElement.before(line);
-
     const filter = () => {
-      const parts = input.value.toLowerCase().split(/\s+/);
       let left = 0;
       for (const { head, rows } of bodies) {
         const before = left;
-        for (const row of rows) {
-          row.hidden = !parts.every((part) => texts.get(row).includes(part));
-          left += !row.hidden;
-        }
+        for (const row of rows) left += !(row.hidden = !tests.every((test) => test(row)));
         if (head) head.hidden = left === before;
       }
-      count.textContent = left < texts.size ? `${left} of ${texts.size} rows` : "";
+      count.textContent = left < all.length ? `${left} of ${all.length} rows` : "";
     };
-    input.addEventListener("input", () => {
-      filter();
-      remember(name, input.value.trim());
+    const line = make("div", { class: "filter" });
+    const add = (label, key, input, test) => {
+      const name = table.id + "." + key;
+      control(line, label, input, () => {
+        filter();
+        keep(name, input.value.trim());
+      });
+      input.value = query.get(name) ?? "";
+      tests.push(test);
+    };
+
+    if (all.length > 15) {
+      const input = make("input", { type: "search" });
+      const lower = (text) => text.toLowerCase();
+      add("Filter", "filter", input, (row) =>
+        lower(input.value).split(/\s+/).every((part) => lower(row.textContent).includes(part)));
+    }
+    headsOf(table).forEach((head, at) => {
+      if (!head.matches("[data-choice]")) return;
+      const text = (row) => row.cells[at].textContent.trim();
+      const select = make("select");
+      select.append(new Option("All", ""), ...[...new Set(all.map(text))].map((one) => new Option(one)));
+      add(head.textContent, head.dataset.key, select, (row) => ["", text(row)].includes(select.value));
     });
-    input.value = query.get(name) ?? "";
-    if (input.value) filter();
+    if (!tests.length) return;
+    line.append(count);
+    table.parentElement.before(line);
+    filter();
+  };
+
+  // Ranks anew by loss + λ · share, from the values on the page.
+  const weighable = (table) => {
+    const keys = headsOf(table).map((head) => head.dataset.key);
+    const body = table.tBodies[0];
+    const { most, lambda } = table.dataset;
+    const shown = make("output");
+    const input = make("input", { type: "range", max: most, step: most / 1000 });
+    const cell = (row, key) => row.cells[keys.indexOf(key)];
+    const value = (row, key) => Number(cell(row, key).dataset.v);
+    const set = (row, key, value, text = value) => (cell(row, key).dataset.v = value, cell(row, key).textContent = text);
+    const weigh = () => {
+      const rows = [...body.rows];
+      for (const row of rows) {
+        const sum = value(row, "loss") + input.value * value(row, "share");
+        set(row, "objective", sum, sum.toFixed(6));
+      }
+      rows.sort((a, b) => value(a, "objective") - value(b, "objective"));
+      rows.forEach((row, at) => set(row, "rank", at + 1));
+      body.append(...rows);
+      shown.textContent = input.value;
+    };
+    const line = make("div", { class: "filter" });
+    table.parentElement.before(line);
+    control(line, "λ", input, () => {
+      weigh();
+      keep("lambda", input.value);
+    });
+    line.append(shown);
+    input.value = query.get("lambda") ?? lambda;
+    weigh();
   };
 
   const copyable = (block) => {
     const code = block.querySelector("code");
     if (!code) return;
-    const button = make("button", { type: "button", class: "copy" }, "Copy");
-    button.addEventListener("click", async () => {
+    const button = make("button", { class: "copy" }, "Copy");
+    on(button, "click", async () => {
       try {
         await navigator.clipboard.writeText(code.textContent);
         button.textContent = "Copied";
@@ -145,9 +183,10 @@
     frame.append(block, button);
   };
 
-  for (const table of document.querySelectorAll(".table-scroll > table")) {
+  document.querySelectorAll(".table-scroll > table").forEach((table) => {
     filterable(table);
+    if (table.dataset.lambda) weighable(table);
     sortable(table);
-  }
+  });
   document.querySelectorAll("pre").forEach(copyable);
 })();

@@ -1,10 +1,10 @@
 //! How long pages take: a large table with its downloads, a chart, and a whole synthetic site in memory.
 
-use foreboard::config::Config;
+use foreboard::config::{Config, Layout};
 use foreboard::demo::{self, DemoSize};
 use foreboard::pipeline::{self, Timings, Watch};
 use foreboard::render::chart::svg;
-use foreboard::render::table::table;
+use foreboard::render::table::{Stand, table};
 use foreboard::site::figure::{DotRow, Dots, Figure, Numbers, Plot};
 use foreboard::site::mark::{Dash, Mark, Shape};
 use foreboard::site::table::{Cell, Column, Row, Table};
@@ -36,7 +36,7 @@ fn run_day() -> Table {
 #[divan::bench]
 fn table_of_284_rows_with_downloads(bencher: divan::Bencher) {
     let (facts, page) = (run_day(), SitePath::new("tasks/a/2026-01-07.html").expect("a path"));
-    bencher.bench(|| table(&facts, &page));
+    bencher.bench(|| table(&facts, Stand { page: &page, definitions: &page }));
 }
 
 #[divan::bench]
@@ -70,6 +70,6 @@ fn whole_demo_site(bencher: divan::Bencher) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let data = dir.path().join("demo");
     demo::write(&data, &DemoSize { tasks: 4, days: 20, ..DemoSize::default() }).expect("a demo");
-    let config = Config::for_dataset(&data);
+    let config = Config::for_dataset(&data, Layout::Runs);
     bencher.bench(|| pipeline::build(&config, &Silent, &mut Timings::default()).expect("a site"));
 }

@@ -39,7 +39,7 @@ pub fn assets(sources: &BTreeMap<String, Vec<u8>>, formulas: &str) -> Result<(Li
         path
     };
     let sheet = joined(SHEETS.iter().map(|name| needed(sources, name)).collect::<Result<_>>()?);
-    let script = needed(sources, SCRIPT)?.to_vec();
+    let script = slim(needed(sources, SCRIPT)?);
     let links = Links {
         stylesheet: put(hashed("assets/site", "css", &sheet)?, sheet),
         script: put(hashed("assets/site", "js", &script)?, script),
@@ -75,6 +75,17 @@ fn joined(parts: Vec<&[u8]>) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// A script without the lines that are comments and without indentation, which only its readers need. A text that spans lines would change by
+/// that, so a script that has one stays as it is.
+fn slim(script: &[u8]) -> Vec<u8> {
+    let Ok(text) = std::str::from_utf8(script) else { return script.to_vec() };
+    if text.contains("/*") || text.lines().any(|line| line.matches('`').count() % 2 == 1) {
+        return script.to_vec();
+    }
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes()
 }
 
 fn hashed(stem: &str, extension: &str, bytes: &[u8]) -> Result<SitePath> {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::chart;
 use super::escape::{escaped, push_escaped};
-use super::table::{self, Rendered};
+use super::table::{self, Rendered, Stand};
 use super::template::Item;
 use crate::error::{Error, Result};
 use crate::site::figure::{Figure, Numbers};
@@ -36,9 +36,10 @@ pub struct Blocks {
     pub files: Vec<Download>,
 }
 
-/// The slots of the page at a path.
-pub fn blocks(slots: &Slots, page: &SitePath, prose: &dyn Prose) -> Result<Blocks> {
-    let mut shelf = Shelf { page, prose, names: BTreeSet::new(), sources: Vec::new(), files: Vec::new() };
+/// The slots of a page.
+pub fn blocks(slots: &Slots, stand: Stand, prose: &dyn Prose) -> Result<Blocks> {
+    let page = stand.page;
+    let mut shelf = Shelf { page, stand, prose, names: BTreeSet::new(), sources: Vec::new(), files: Vec::new() };
     let items = shelf.group(slots)?;
     if let Some((figure, table)) = shelf.sources.iter().find(|(_, table)| !shelf.names.contains(table)) {
         return Err(Error::new(format!(
@@ -51,6 +52,7 @@ pub fn blocks(slots: &Slots, page: &SitePath, prose: &dyn Prose) -> Result<Block
 
 struct Shelf<'a> {
     page: &'a SitePath,
+    stand: Stand<'a>,
     prose: &'a dyn Prose,
     names: BTreeSet<String>,
     /// Figures drawn from a table of the page, and that table's name.
@@ -79,7 +81,7 @@ impl Shelf<'_> {
             }
             Slot::Table(table) => {
                 self.claim(&table.name)?;
-                let rendered = table::table(table, self.page)?;
+                let rendered = table::table(table, self.stand)?;
                 Item::Html(self.keep(rendered))
             }
             Slot::Figure(figure) => {
@@ -88,7 +90,7 @@ impl Shelf<'_> {
                     Numbers::Own(_) => self.claim(&folded(figure))?,
                     Numbers::In(name) => self.sources.push((figure.name.clone(), name.clone())),
                 }
-                let rendered = self::figure(figure, self.page)?;
+                let rendered = self::figure(figure, self.stand)?;
                 Item::Html(self.keep(rendered))
             }
             Slot::Facts(facts) => Item::Html(self.facts(facts)?),
@@ -175,7 +177,8 @@ impl Shelf<'_> {
     }
 }
 
-fn figure(figure: &Figure, page: &SitePath) -> Result<Rendered> {
+fn figure(figure: &Figure, stand: Stand) -> Result<Rendered> {
+    let page = stand.page;
     let id = escaped(&figure.name);
     let mut html = format!(
         "<figure class=\"figure\" id=\"{id}\">\n<figcaption id=\"{id}-caption\"><h3>{}</h3></figcaption>\n\
@@ -192,7 +195,7 @@ fn figure(figure: &Figure, page: &SitePath) -> Result<Rendered> {
             files = table::downloads(numbers, &figure.name, page)?;
             if numbers.bodies.iter().map(|body| body.rows.len()).sum::<usize>() <= FOLDED_ROWS {
                 html.push_str("<details><summary>The numbers drawn</summary>\n");
-                table::push_table(&mut html, numbers, &folded(figure), page)?;
+                table::push_table(&mut html, numbers, &folded(figure), stand)?;
                 html.push_str("</details>\n");
             }
             table::push_downloads(&mut html, numbers, &files, page);

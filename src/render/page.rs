@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::assets::Links;
 use super::block::{Prose, blocks};
+use super::table::Stand;
 use super::template::{Item, Templates};
 use crate::error::{Error, Result};
 use crate::site::page::{Download, Frame, Page};
@@ -29,7 +30,8 @@ pub struct Kit<'a> {
 
 /// The page and its downloads, each at its path.
 pub fn render_page(page: &Page, kit: &Kit) -> Result<Vec<(SitePath, Vec<u8>)>> {
-    let blocks = blocks(&page.slots, &page.path, kit.prose)?;
+    let stand = Stand { page: &page.path, definitions: &kit.frame.definitions };
+    let blocks = blocks(&page.slots, stand, kit.prose)?;
     let math = has_math(&blocks.items);
     let mut items = blocks.items;
     for (name, item) in [("site", site(page, kit)?), ("page", head(page, kit, math))] {
@@ -67,7 +69,7 @@ fn site(page: &Page, kit: &Kit) -> Result<Item> {
         ("provenance", Item::List(frame.provenance.iter().cloned().map(Item::Text).collect())),
         ("sections", Item::List(frame.sections.iter().map(section).collect())),
         ("home", fixed("index.html")?),
-        ("data", fixed("data.html")?),
+        ("data", to(&frame.data)),
         ("feed", fixed("feed.xml")?),
         ("stylesheet", to(&kit.links.stylesheet)),
         ("script", to(&kit.links.script)),

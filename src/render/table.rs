@@ -13,11 +13,17 @@ use crate::site::page::Download;
 use crate::site::table::{Align, Cell, Column, Dress, Medium, Row, Table, Value};
 use crate::tree::SitePath;
 
-/// Where the anchors of [`Column::definition`] stand.
-const DEFINITIONS: &str = "methods.html";
-
 /// Most characters of a cell that is never broken; a longer one wraps.
 const LONGEST_LINE: usize = 32;
+
+/// Where a table or figure stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Stand<'a> {
+    /// The page.
+    pub page: &'a SitePath,
+    /// The page that holds the anchors of [`Column::definition`].
+    pub definitions: &'a SitePath,
+}
 
 /// A table or figure as HTML, and the files its links lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +34,13 @@ pub struct Rendered {
     pub files: Vec<Download>,
 }
 
-/// The table for the page at a path, under its own name.
-pub fn table(table: &Table, page: &SitePath) -> Result<Rendered> {
+/// The table on its page, under its own name.
+pub fn table(table: &Table, stand: Stand) -> Result<Rendered> {
+    let page = stand.page;
     let files = downloads(table, &table.name, page)?;
     let mut html = String::with_capacity(1024 + table.rows() * table.columns.len() * 40);
     html.push_str("<div class=\"table\">\n");
-    push_table(&mut html, table, &table.name, page)?;
+    push_table(&mut html, table, &table.name, stand)?;
     push_downloads(&mut html, table, &files, page);
     html.push_str("</div>\n");
     Ok(Rendered { html, files })
@@ -51,18 +58,23 @@ pub fn downloads(table: &Table, name: &str, page: &SitePath) -> Result<Vec<Downl
 }
 
 /// Appends the table in its scrolling region, with its note, under an id.
-pub fn push_table(html: &mut String, table: &Table, id: &str, page: &SitePath) -> Result<()> {
+pub fn push_table(html: &mut String, table: &Table, id: &str, stand: Stand) -> Result<()> {
+    let page = stand.page;
     check(table)?;
     let id = escaped(id);
     let _ = write!(
         html,
         "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{id}-caption\">\n\
-         <table id=\"{id}\">\n<caption id=\"{id}-caption\">"
+         <table id=\"{id}\""
     );
+    if let Some(weighed) = table.weighed {
+        let _ = write!(html, " data-lambda=\"{}\" data-most=\"{}\"", weighed.lambda, weighed.most);
+    }
+    let _ = write!(html, ">\n<caption id=\"{id}-caption\">");
     push_escaped(html, &table.caption);
     html.push_str("</caption>\n<thead><tr>");
     let shown = columns(table)?;
-    let definitions = page.relative(&SitePath::new(DEFINITIONS)?);
+    let definitions = page.relative(stand.definitions);
     for column in &shown {
         push_head(html, column, &definitions);
     }
@@ -140,21 +152,22 @@ fn columns(table: &Table) -> Result<Vec<Shown<'_>>> {
     };
     visible()
         .map(|(index, column)| {
-            let keyed = !sorts_as_text(table, index, column)?;
+            // A weighed table computes with its values, so they stand in the page.
+            let keyed = table.weighed.is_some() || !sorts_as_text(table, index, column)?;
             Ok(Shown { index, column, names_the_row: index == named, keyed })
         })
         .collect()
 }
 
 fn push_head(html: &mut String, shown: &Shown, definitions: &str) {
-    let Column { key, label, definition, align, .. } = shown.column;
+    let Column { key, label, definition, align, choice, .. } = shown.column;
     html.push_str("<th scope=\"col\"");
     if *align == Align::Number {
         html.push_str(" class=\"n\"");
     }
     html.push_str(" data-key=\"");
     push_escaped(html, key);
-    html.push_str("\">");
+    html.push_str(if *choice { "\" data-choice=\"\">" } else { "\">" });
     if let Some(anchor) = definition {
         let _ = write!(html, "<a href=\"{definitions}#{}\">", escaped(anchor));
     }

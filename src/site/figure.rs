@@ -47,6 +47,12 @@ pub enum Plot {
     Heat(Heat),
     /// Bars over run days: chains of episodes.
     Chains(Chains),
+    /// Values over a number, a line a system, with crossings and the winner's band.
+    Curves(Curves),
+    /// Points in a plane of two costs, with their layers and lines of equal objective.
+    Plane(Plane),
+    /// Capacities held over hours against demand.
+    Steps(Steps),
 }
 
 /// Forecasts of one or more systems against actual values: a panel a system, all on the same axes.
@@ -197,4 +203,114 @@ pub struct ChainRow {
     pub mark: Mark,
     /// First and last day of each chain, ascending.
     pub chains: Vec<(Day, Day)>,
+}
+
+/// Lines over a number, such as J over λ. Between two points a line is straight in the numbers.
+///
+/// Marks such as 0, 0.001, 0.003, 0.01, 0.03, 0.1 crowd at nought. An axis that begins at 0 is drawn on the square root where that sets the two closest
+/// marks further apart; the drawing then adds "(square-root scale)" to the axis' title, and a line becomes the parabola that it is there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curves {
+    /// Title of the horizontal axis.
+    pub x_title: String,
+    /// Title of the value axis, with the unit.
+    pub y_title: String,
+    /// Decimals of values on the value axis.
+    pub decimals: u8,
+    /// Where the horizontal axis is marked, ascending; its ends are the axis' ends. The text is the number in its shortest form.
+    pub x_ticks: Vec<f64>,
+    /// The lines; a kink is a point.
+    pub series: Vec<Series>,
+    /// Points at which two lines cross and the best changes.
+    pub crossings: Vec<CurveCrossing>,
+    /// Who is best from where to where: side by side without gaps, ascending.
+    pub winners: Vec<Winner>,
+    /// A vertical hairline with its label, such as (0.01, "ranks").
+    pub rule: Option<(f64, String)>,
+}
+
+/// A crossing of two lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CurveCrossing {
+    /// Where.
+    pub at: (f64, f64),
+    /// What crosses, in words.
+    pub words: String,
+}
+
+/// A stretch of the horizontal axis and who is best there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Winner {
+    /// The name.
+    pub label: String,
+    /// Its sign.
+    pub mark: Mark,
+    /// The first end.
+    pub from: f64,
+    /// The other end.
+    pub to: f64,
+}
+
+/// Points in a plane of two costs: the lower left is best.
+///
+/// The vertical axis is logarithmic where its values are positive and the greatest is five times the least or more; the drawing then adds "(log scale)"
+/// to its title. A layer is drawn as stairs: what a cheaper point attains holds until the dearer one is paid for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plane {
+    /// Title of the horizontal axis, with the unit.
+    pub x_title: String,
+    /// Title of the vertical axis, with the unit.
+    pub y_title: String,
+    /// Decimals of values on the horizontal axis.
+    pub x_decimals: u8,
+    /// Decimals of values on the vertical axis.
+    pub y_decimals: u8,
+    /// The points.
+    pub spots: Vec<PlaneSpot>,
+    /// Layers, best first: the points of each, ascending by x.
+    pub layers: Vec<Vec<(f64, f64)>>,
+    /// Lines on which the objective is equal: label and two ends.
+    pub equals: Vec<(String, Place, Place)>,
+}
+
+/// A place in a plane: across and up.
+pub type Place = (f64, f64);
+
+/// A point in a plane.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlaneSpot {
+    /// The name.
+    pub label: String,
+    /// Its sign.
+    pub mark: Mark,
+    /// Its place.
+    pub at: (f64, f64),
+}
+
+/// Hours of one day: demand, and the capacities that plans hold. Plans that hold the same are drawn side by side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steps {
+    /// Title of the value axis, with the unit.
+    pub value_title: String,
+    /// Decimals of values on the axis.
+    pub decimals: u8,
+    /// The text of each hour's start, such as `23:00`.
+    pub hours: Vec<String>,
+    /// Demand, one an hour.
+    pub demand: Vec<f64>,
+    /// The weight of each hour's shortage, in words where it changes: first hour and text.
+    pub bands: Vec<(usize, String)>,
+    /// The plans: one value an hour.
+    pub plans: Vec<StepPlan>,
+}
+
+/// A plan as drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepPlan {
+    /// The name.
+    pub label: String,
+    /// Its sign.
+    pub mark: Mark,
+    /// One value an hour.
+    pub values: Vec<f64>,
 }

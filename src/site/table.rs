@@ -21,6 +21,17 @@ pub struct Table {
     pub bodies: Vec<Body>,
     /// One line below: which pairs, how many days, which rule.
     pub note: Option<String>,
+    /// The table weighs one column against another, and a reader with script may choose the weight.
+    pub weighed: Option<Weighed>,
+}
+
+/// A table whose columns `rank` and `objective` follow from its columns `loss` and `share`: objective = loss + λ · share, the least first.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weighed {
+    /// The λ of the table as it stands.
+    pub lambda: f64,
+    /// The largest λ on offer.
+    pub most: f64,
 }
 
 /// A column.
@@ -36,6 +47,8 @@ pub struct Column {
     pub align: Align,
     /// Where it stands.
     pub medium: Medium,
+    /// Few distinct texts, by which a reader with script may choose rows; what stands in other columns never changes by that.
+    pub choice: bool,
 }
 
 /// Where a column stands.
@@ -150,6 +163,7 @@ impl Table {
             columns,
             bodies: vec![Body { heading: None, rows }],
             note: None,
+            weighed: None,
         }
     }
 
@@ -169,7 +183,14 @@ impl Table {
 impl Column {
     /// A column of text.
     pub fn text(key: &str, label: impl Into<String>) -> Self {
-        Self { key: key.to_owned(), label: label.into(), definition: None, align: Align::Text, medium: Medium::Both }
+        Self {
+            key: key.to_owned(),
+            label: label.into(),
+            definition: None,
+            align: Align::Text,
+            medium: Medium::Both,
+            choice: false,
+        }
     }
 
     /// A column of numbers.
@@ -195,6 +216,12 @@ impl Column {
     #[must_use]
     pub fn hidden(self) -> Self {
         Self { medium: Medium::Downloads, ..self }
+    }
+
+    /// Rows may be chosen by it.
+    #[must_use]
+    pub fn choosable(self) -> Self {
+        Self { choice: true, ..self }
     }
 
     /// Only on the page.

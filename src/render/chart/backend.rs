@@ -45,6 +45,8 @@ pub(super) enum Part {
     Bar,
     /// The line from a series to its label.
     Lead,
+    /// An open circle where two lines cross.
+    Crossing,
     /// Ground for the pointer: not seen, its title is.
     Hit,
     /// Text on an axis.
@@ -64,7 +66,7 @@ pub(super) enum Part {
 }
 
 /// The classes, in the order of the codes.
-const CLASSES: [(Part, &str); 22] = [
+const CLASSES: [(Part, &str); 23] = [
     (Part::Grid, "g"),
     (Part::Axis, "x"),
     (Part::Rule, "r"),
@@ -80,6 +82,7 @@ const CLASSES: [(Part, &str); 22] = [
     (Part::Ghost, "z"),
     (Part::Bar, "b"),
     (Part::Lead, "y"),
+    (Part::Crossing, "j"),
     (Part::Hit, "hit"),
     (Part::Tick, "t"),
     (Part::Note, "u"),

@@ -13,12 +13,13 @@ use crate::domain::day::Day;
 use crate::site::figure::{DaySeries, Lines};
 
 /// Up to this many lines can be told apart in one plot.
-const FEW: usize = 8;
+pub(super) const FEW: usize = 8;
 /// Above this many points in all, the words over each are left to the table.
-const MOST_WORDS: usize = 400;
+pub(super) const MOST_WORDS: usize = 400;
 /// The least distance between two names at the lines' ends.
-const NAME_STEP: i32 = 170;
-const NAME_ROOM: i32 = 1700;
+pub(super) const NAME_STEP: i32 = 170;
+/// The most a name at a line's end may take.
+pub(super) const NAME_ROOM: i32 = 1700;
 
 /// The drawing; none where there is nothing to draw.
 pub(super) fn draw(lines: &Lines, id: &str) -> Option<Drawing> {

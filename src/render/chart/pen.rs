@@ -98,6 +98,11 @@ impl Pen {
         }
     }
 
+    /// A circle around a place.
+    pub(super) fn ring(&self, part: Part, at: Point, radius: i32) {
+        self.draw(&Circle::new(at, radius, ShapeStyle::from(part.code())));
+    }
+
     /// A text, its middle at the height of the place.
     pub(super) fn text(&self, part: Part, side: Side, at: Point, text: &str) {
         let code = part.code();

@@ -45,6 +45,11 @@ impl Scale {
         Some((f64::from(self.from) + share.clamp(0.0, 1.0) * length).round() as i32)
     }
 
+    /// The values at its ends.
+    pub(super) fn reach(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// The places of both ends of an interval.
     pub(super) fn both(&self, interval: Option<(f64, f64)>) -> Option<(i32, i32)> {
         let (low, high) = interval?;
@@ -85,7 +90,7 @@ fn reach(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
     })
 }
 
-/// The one place where a chart makes a number into text: thousands in groups, a true minus.
+/// Where a chart makes a number into text: thousands in groups, a true minus.
 pub(super) fn number(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -104,4 +109,10 @@ pub(super) fn number(value: f64, decimals: usize) -> String {
         grouped.push(digit);
     }
     grouped + fraction
+}
+
+/// A number as text with as many decimals as it takes to say it, such as a mark on an axis that a person chose.
+pub(super) fn shortest(value: f64) -> String {
+    let text = format!("{}", value.abs());
+    number(value, text.split_once('.').map_or(0, |(_, fraction)| fraction.len()))
 }

@@ -4,7 +4,7 @@ use super::backend::{Part, tenths};
 use super::panels::WIDE;
 use super::pen::{Pen, Side};
 use super::text::escape;
-use super::{chains, dots, fan, heat, histogram, lines, reliability};
+use super::{chains, curves, dots, fan, heat, histogram, lines, plane, reliability, steps};
 use crate::site::figure::{Figure, Plot};
 
 /// A drawing without its frame; sizes in tenths of a pixel.
@@ -35,6 +35,9 @@ pub fn svg(figure: &Figure, id: &str) -> String {
         Plot::Histogram(histogram) => ("histogram", histogram::draw(histogram)),
         Plot::Heat(heat) => ("heat", heat::draw(heat)),
         Plot::Chains(chains) => ("chains", chains::draw(chains)),
+        Plot::Curves(curves) => ("curves", curves::draw(curves)),
+        Plot::Plane(plane) => ("plane", plane::draw(plane)),
+        Plot::Steps(steps) => ("steps", steps::draw(steps)),
     };
     let Drawing { width, height, body } = drawing.unwrap_or_else(nothing);
     let size = match width {
