@@ -68,6 +68,7 @@ pub fn task_board(track: &Track, task: &TaskResults) -> Table {
         columns,
         bodies,
         note: Some(board_note(task)),
+        weighed: None,
     }
 }
 

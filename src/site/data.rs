@@ -8,6 +8,8 @@ use super::schedule::capital;
 use super::table::{Cell, Column, Row, Table};
 use super::track::{Track, plain};
 use crate::config;
+use crate::domain::dataset::Provenance;
+use crate::domain::day::Day;
 use crate::domain::fault::{Fault, FaultKind};
 use crate::score::ledger::{Account, LeftOut, Outcome};
 use crate::score::results::TaskResults;
@@ -33,7 +35,7 @@ pub fn page(track: &Track, site: &config::Site, downloads: &[(String, SitePath)]
     ] {
         let found: Vec<&Fault> = dataset.faults.iter().filter(|fault| kinds.contains(&fault.kind)).collect();
         if !found.is_empty() {
-            slots.insert(slot, Slot::Table(Box::new(faults(name, title, &found))));
+            slots.insert(slot, Slot::Table(Box::new(faults(name, title, &found, "the ledger download"))));
         }
     }
     let all: Vec<LeftOut> = track.results.tasks.iter().flat_map(|task| task.ledger.left_out.iter().cloned()).collect();
@@ -47,7 +49,8 @@ pub fn page(track: &Track, site: &config::Site, downloads: &[(String, SitePath)]
         Slots::from([("link", Slot::Link(label.clone(), Link::Page(path.clone(), None)))])
     };
     slots.insert("downloads", Slot::Many(downloads.iter().map(download).collect()));
-    slots.insert("cite", Slot::Code(bibtex(track, site)));
+    let provenance = &track.results.dataset.provenance;
+    slots.insert("cite", Slot::Code(bibtex(site, track.config, provenance, track.through())));
     slots.insert("recompute", Slot::Code(recompute(track)));
     Page {
         path: track.path("data.html"),
@@ -188,7 +191,8 @@ fn truth(track: &Track) -> Table {
     )
 }
 
-fn faults(name: &str, caption: &str, found: &[&Fault]) -> Table {
+/// Faults with their places; those beyond the first [`LISTED`] stand in `elsewhere`.
+pub fn faults(name: &str, caption: &str, found: &[&Fault], elsewhere: &str) -> Table {
     let columns = vec![
         Column::text("path", "File"),
         Column::text("kind", "Kind"),
@@ -206,7 +210,7 @@ fn faults(name: &str, caption: &str, found: &[&Fault]) -> Table {
     };
     let table = Table::new(name, caption, columns, found.iter().take(LISTED).map(row).collect());
     if LISTED < found.len() {
-        table.note(format!("The first {LISTED} of {}; the ledger download has all.", number::count(found.len())))
+        table.note(format!("The first {LISTED} of {}; {elsewhere} has all.", number::count(found.len())))
     } else {
         table
     }
@@ -242,20 +246,21 @@ fn recompute(track: &Track) -> String {
     format!("# DATASET: a folder with {}, {state}\nforeboard score DATASET --format csv", track.config.name)
 }
 
-fn bibtex(track: &Track, site: &config::Site) -> String {
+/// How to cite a track's data at its commit, or by its digest.
+pub fn bibtex(site: &config::Site, track: &config::Track, provenance: &Provenance, through: Option<Day>) -> String {
     let clean = |text: &str| text.replace(['{', '}', '\\'], "");
-    let provenance = &track.results.dataset.provenance;
     let state = provenance.commit.as_deref().map_or_else(
         || format!("dataset digest sha256:{}", provenance.digest),
         |commit| format!("dataset commit {commit}"),
     );
-    let through = track.through().map(|day| format!(", data through {}", number::day(day))).unwrap_or_default();
+    let through = through.map(|day| format!(", data through {}", number::day(day))).unwrap_or_default();
     let mut lines = Vec::new();
-    let key = site.citation.as_ref().map_or_else(|| track.config.id.to_string(), |citation| citation.key.clone());
+    let citation = track.citation.as_ref().or(site.citation.as_ref());
+    let key = citation.map_or_else(|| track.id.to_string(), |citation| citation.key.clone());
     lines.push(format!("@misc{{{key},"));
-    let title = site.citation.as_ref().map_or(&site.title, |citation| &citation.title);
+    let title = citation.map_or(&site.title, |citation| &citation.title);
     lines.push(format!("  title = {{{}}},", clean(title)));
-    if let Some(citation) = &site.citation {
+    if let Some(citation) = citation {
         lines.push(format!("  author = {{{}}},", clean(&citation.authors.join(" and "))));
         if let Some(year) = citation.year {
             lines.push(format!("  year = {{{year}}},"));

@@ -49,6 +49,9 @@ pub const COLUMNS: [&str; 18] = [
     "scaled_crps_high",
 ];
 
+/// One track's results as JSON.
+pub type Json = Value;
+
 /// One row a task and system, all columns; undefined is empty.
 pub fn csv(results: &[&Results]) -> String {
     let mut text = COLUMNS.join(",");
@@ -243,8 +246,7 @@ fn robustness(results: &Results) -> Vec<Value> {
 ///
 /// # Panics
 /// Never: the values hold nothing that JSON cannot.
-pub fn document(all: &[&Results]) -> String {
-    let tracks: Vec<Value> = all.iter().map(|results| json(results)).collect();
+pub fn document(tracks: &[Json]) -> String {
     pretty(&json!({ "tracks": tracks }))
 }
 

@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
+use super::chapter::Chapter;
 use super::number;
 use super::page::{Download, Frame};
-use super::track::Track;
 use crate::tree::SitePath;
 
 /// An Atom feed that says what state of the data the site shows.
 ///
 /// # Panics
 /// Never: its address is a fixed text of the grammar of paths.
-pub fn feed(frame: &Frame, tracks: &[Track], leads: &[String]) -> Download {
-    let digest = tracks.first().map_or("", |track| track.results.dataset.provenance.digest.as_str());
+pub fn feed(frame: &Frame, tracks: &[Box<dyn Chapter + '_>], leads: &[String]) -> Download {
+    let digest = tracks.first().map_or("", |track| track.provenance().digest.as_str());
     let base = frame.base_url.clone();
     let id = base.clone().unwrap_or_else(|| format!("urn:foreboard:{digest}"));
     let mut xml =
@@ -29,23 +29,23 @@ pub fn feed(frame: &Frame, tracks: &[Track], leads: &[String]) -> Download {
         let _ = writeln!(xml, "<link rel=\"self\" href=\"{}feed.xml\"/>\n<link href=\"{0}\"/>", escaped(base));
     }
     for (track, lead) in tracks.iter().zip(leads) {
-        let provenance = &track.results.dataset.provenance;
+        let provenance = track.provenance();
         let state = provenance.commit.as_deref().unwrap_or(&provenance.digest);
         let through = track.through();
         let title = through.map_or_else(
-            || track.config.title.clone(),
-            |day| format!("{}: data through {}", track.config.title, number::day(day)),
+            || track.config().title.clone(),
+            |day| format!("{}: data through {}", track.config().title, number::day(day)),
         );
         let updated = through.map_or_else(|| frame.updated.clone(), |day| day.to_string());
         let _ = writeln!(
             xml,
             "<entry>\n<title>{}</title>\n<id>urn:foreboard:{}:{}</id>\n<updated>{updated}T00:00:00Z</updated>",
             escaped(&title),
-            track.config.id,
+            track.config().id,
             escaped(state)
         );
         if let Some(base) = &base {
-            let _ = writeln!(xml, "<link href=\"{}{}\"/>", escaped(base), track.home());
+            let _ = writeln!(xml, "<link href=\"{}{}\"/>", escaped(base), track.path(0));
         }
         let _ = writeln!(xml, "<summary>{}</summary>\n</entry>", escaped(lead));
     }

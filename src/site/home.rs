@@ -1,8 +1,8 @@
 //! The first page of a track: who forecasts best, how sure that is, and on what.
 
 use super::boards;
+use super::chapter::Surroundings;
 use super::charts::scores;
-use super::link::Link;
 use super::number;
 use super::page::{Page, Slot, Slots, Span};
 use super::table::{Body, Cell, Column, Row, Table};
@@ -14,12 +14,13 @@ use crate::score::metric;
 use crate::score::results::TaskResults;
 
 /// The first page of a track; the site's own when it is the first of the tracks.
-pub fn page(track: &Track, site_title: &str, description: &str, others: &[&Track]) -> Page {
+pub fn page(track: &Track, around: &Surroundings) -> Page {
+    let site = around.site;
     let overall = &track.results.overall;
     let mut slots = Slots::new();
     slots.insert("lead", Slot::Text(lead(track)));
-    if !description.is_empty() {
-        slots.insert("about", Slot::Untrusted(description.to_owned()));
+    if !site.description.is_empty() {
+        slots.insert("about", Slot::Untrusted(site.description.clone()));
     }
     slots.insert("about_text", Slot::Content("about.md".to_owned(), Slots::new()));
     if let Some(group) = overall.first() {
@@ -44,14 +45,11 @@ pub fn page(track: &Track, site_title: &str, description: &str, others: &[&Track
     );
     slots.insert("facts", Slot::Facts(facts(track)));
     slots.insert("tasks", Slot::Table(Box::new(tasks(track))));
-    let other = |other: &&Track| {
-        Slots::from([("link", Slot::Link(other.config.title.clone(), Link::Page(other.home(), None)))])
-    };
-    slots.insert("other_tracks", Slot::Many(others.iter().map(other).collect()));
+    slots.insert("other_tracks", around.links());
     Page {
         path: track.home(),
         template: "home",
-        title: site_title.to_owned(),
+        title: if around.first { site.title.clone() } else { track.config.title.clone() },
         description: lead(track),
         trail: Vec::new(),
         slots,

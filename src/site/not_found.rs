@@ -2,12 +2,20 @@
 
 use super::link::Link;
 use super::page::{Page, Slot, Slots};
-use super::track::Track;
+use crate::tree::SitePath;
 
-/// The 404 page. A host may show it at any depth, so it links to the home page only.
-pub fn page(track: &Track) -> Page {
+/// Where hosts look for it.
+///
+/// # Panics
+/// Never: the name is fixed and of the path's grammar.
+pub fn path() -> SitePath {
+    SitePath::new("404.html").expect("a fixed name of the grammar of paths")
+}
+
+/// The 404 page. A host may show it at any depth, so it links to the site's home page only.
+pub fn page(home: SitePath) -> Page {
     Page {
-        path: track.root("404.html"),
+        path: path(),
         template: "not_found",
         title: "No such page".to_owned(),
         description: "There is no page at this address.".to_owned(),
@@ -20,7 +28,7 @@ pub fn page(track: &Track) -> Page {
                         .to_owned(),
                 ),
             ),
-            ("home", Slot::Link("To the first page".to_owned(), Link::Page(track.home(), None))),
+            ("home", Slot::Link("To the first page".to_owned(), Link::Page(home, None))),
         ]),
     }
 }

@@ -29,6 +29,10 @@ pub struct Frame {
     pub base_url: Option<String>,
     /// The sections of the header.
     pub sections: Vec<(String, SitePath)>,
+    /// The page that defines the columns of tables.
+    pub definitions: SitePath,
+    /// The page that accounts for the data.
+    pub data: SitePath,
     /// "data through 28 Nov 2026 · dataset 3f2c1ab".
     pub stamp: String,
     /// Provenance lines of the footer.

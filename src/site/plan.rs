@@ -1,185 +1,138 @@
 //! The plan of a site: every page there will be, before one is made. Pages are made one by one, so a site of thousands never stands in memory
 //! twice.
 
+use super::chapter::{Chapter, Surroundings};
 use super::number;
 use super::page::{Download, Frame, Page};
-use super::track::Track;
-use super::{changes, compare, continual, data, export, feed, home, methods, not_found, run_day, system, task};
+use super::{feed, not_found};
 use crate::config::Config;
-use crate::domain::day::RunDay;
+use crate::domain::day::Day;
 use crate::tree::SitePath;
 
 /// A page to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    track: usize,
-    kind: Kind,
+    chapter: usize,
+    place: Place,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Home,
-    Task(usize),
-    RunDay(usize, RunDay),
-    System(usize),
-    Continual,
-    Compare,
-    Methods,
-    Data,
-    Changes,
+enum Place {
+    Page(usize),
     NotFound,
 }
 
 /// What will be made.
-#[derive(Debug)]
 pub struct Plan<'a> {
     config: &'a Config,
-    tracks: Vec<Track<'a>>,
-    frames: Vec<Frame>,
+    chapters: Vec<Box<dyn Chapter + 'a>>,
+    /// For each chapter, title and home of the others.
+    others: Vec<Vec<(String, SitePath)>>,
+    settings: String,
 }
 
 impl<'a> Plan<'a> {
     /// The plan for tracks in the configuration's order.
-    pub fn new(config: &'a Config, tracks: Vec<Track<'a>>) -> Self {
-        let frames = tracks.iter().map(|track| frame(config, track)).collect();
-        Self { config, tracks, frames }
+    pub fn new(config: &'a Config, chapters: Vec<Box<dyn Chapter + 'a>>) -> Self {
+        let homes: Vec<(String, SitePath)> =
+            chapters.iter().map(|chapter| (chapter.config().title.clone(), chapter.path(0))).collect();
+        let others = (0..chapters.len())
+            .map(|own| homes.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, home)| home.clone()).collect())
+            .collect();
+        Self { config, chapters, others, settings: config.fingerprint()[..12].to_owned() }
     }
 
     /// Every page, in the order of the site.
     pub fn entries(&self) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        for (track, of) in self.tracks.iter().enumerate() {
-            let mut add = |kind| entries.push(Entry { track, kind });
-            [Kind::Home, Kind::Continual, Kind::Compare, Kind::Methods, Kind::Data, Kind::Changes]
-                .into_iter()
-                .for_each(&mut add);
-            if track == 0 {
-                add(Kind::NotFound);
-            }
-            (0..of.catalogue().systems.len()).map(Kind::System).for_each(&mut add);
-            for (position, task) in of.results.tasks.iter().enumerate() {
-                add(Kind::Task(position));
-                Track::run_days(task).into_iter().map(|run| Kind::RunDay(position, run)).for_each(&mut add);
-            }
-        }
-        entries
+        let pages = self
+            .chapters
+            .iter()
+            .enumerate()
+            .flat_map(|(chapter, of)| (0..of.pages()).map(move |at| Entry { chapter, place: Place::Page(at) }));
+        pages.chain([Entry { chapter: 0, place: Place::NotFound }]).collect()
     }
 
     /// Makes one page.
     pub fn page(&self, entry: &Entry) -> Page {
-        let track = &self.tracks[entry.track];
-        match entry.kind {
-            Kind::Home => self.home(entry.track),
-            Kind::Task(task) => task::page(track, &track.results.tasks[task]),
-            Kind::RunDay(task, run) => run_day::page(track, &track.results.tasks[task], run),
-            Kind::System(system) => system::page(track, &track.catalogue().systems[system]),
-            Kind::Continual => continual::page(track),
-            Kind::Compare => compare::page(track),
-            Kind::Methods => methods::page(track),
-            Kind::Data => data::page(track, &self.config.site, &export::names(track)),
-            Kind::Changes => changes::page(track),
-            Kind::NotFound => not_found::page(track),
+        let chapter = &self.chapters[entry.chapter];
+        match entry.place {
+            Place::Page(at) => chapter.page(at, &self.around(entry.chapter)),
+            Place::NotFound => not_found::page(chapter.path(0)),
         }
     }
 
-    fn home(&self, position: usize) -> Page {
-        let track = &self.tracks[position];
-        let others: Vec<&Track> =
-            self.tracks.iter().enumerate().filter(|(other, _)| *other != position).map(|(_, track)| track).collect();
-        let site = &self.config.site;
-        let title = if position == 0 { &site.title } else { &track.config.title };
-        home::page(track, title, &site.description, &others)
+    fn around(&self, chapter: usize) -> Surroundings<'_> {
+        Surroundings { site: &self.config.site, first: chapter == 0, others: &self.others[chapter] }
+    }
+
+    /// The address of a page.
+    pub fn path(&self, entry: &Entry) -> SitePath {
+        match entry.place {
+            Place::Page(at) => self.chapters[entry.chapter].path(at),
+            Place::NotFound => not_found::path(),
+        }
     }
 
     /// What the page's header and footer say.
-    pub fn frame(&self, entry: &Entry) -> &Frame {
-        &self.frames[entry.track]
+    pub fn frame(&self, entry: &Entry) -> Frame {
+        let chapter = &*self.chapters[entry.chapter];
+        let at = match entry.place {
+            Place::Page(at) => at,
+            Place::NotFound => 0,
+        };
+        let site = &self.config.site;
+        let provenance = chapter.provenance();
+        let (what, state) = match &provenance.commit {
+            Some(commit) => ("commit", commit),
+            None => ("digest", &provenance.digest),
+        };
+        let short: String = state.chars().take(7).collect();
+        let through = chapter.through();
+        let data = through
+            .map_or_else(|| "nothing settled yet".to_owned(), |day| format!("data through {}", number::day(day)));
+        Frame {
+            title: site.title.clone(),
+            description: site.description.clone(),
+            base_url: site.base_url.clone(),
+            sections: chapter.sections(at).into_iter().chain(self.others[entry.chapter].iter().cloned()).collect(),
+            definitions: chapter.methods(),
+            data: chapter.data(),
+            stamp: format!("{data} · dataset {short}"),
+            provenance: vec![
+                format!("{}, {what} {state}", chapter.config().name),
+                format!("Built by foreboard {} with settings {}", env!("CARGO_PKG_VERSION"), self.settings),
+            ],
+            licence: site.licence.clone().unwrap_or_else(|| "not stated".to_owned()),
+            updated: through.map_or_else(|| "1970-01-01".to_owned(), |day| day.to_string()),
+        }
     }
 
     /// Header and footer of the site's first page.
-    pub fn first_frame(&self) -> &Frame {
-        &self.frames[0]
+    pub fn first_frame(&self) -> Frame {
+        self.frame(&Entry { chapter: 0, place: Place::Page(0) })
+    }
+
+    /// The last day of which any track knows anything.
+    pub fn through(&self) -> Option<Day> {
+        self.chapters.iter().filter_map(|chapter| chapter.through()).max()
     }
 
     /// Files that are data: the scores and ledgers of every track, and the feed.
     pub fn downloads(&self) -> Vec<Download> {
-        let mut downloads: Vec<Download> = self.tracks.iter().flat_map(export::downloads).collect();
-        let leads: Vec<String> = (0..self.tracks.len()).map(|position| self.home(position).description).collect();
-        downloads.push(feed::feed(&self.frames[0], &self.tracks, &leads));
+        let mut downloads: Vec<Download> = self.chapters.iter().flat_map(|chapter| chapter.downloads()).collect();
+        let leads: Vec<String> = self
+            .chapters
+            .iter()
+            .enumerate()
+            .map(|(at, chapter)| chapter.page(0, &self.around(at)).description)
+            .collect();
+        downloads.push(feed::feed(&self.first_frame(), &self.chapters, &leads));
         downloads
     }
 
     /// Every Markdown text that pages show of the data, with the words that say where it stands.
     pub fn passages(&self) -> Vec<(String, &str)> {
-        let mut passages = vec![("the site's description".to_owned(), self.config.site.description.as_str())];
-        for track in &self.tracks {
-            let catalogue = track.catalogue();
-            let id = &track.config.id;
-            let tasks = catalogue.tasks.iter().filter_map(|task| {
-                Some((format!("{id}: description of task {}", task.id), task.description.as_deref()?))
-            });
-            passages.extend(tasks);
-            let systems = catalogue.systems.iter().filter_map(|system| {
-                Some((format!("{id}: description of system {}", system.id), system.description.as_deref()?))
-            });
-            passages.extend(systems);
-            passages.push((format!("{id}: continual_note"), methods::continual_note(track)));
-        }
-        passages
-    }
-
-    /// The address of a page.
-    pub fn path(&self, entry: &Entry) -> SitePath {
-        let track = &self.tracks[entry.track];
-        match entry.kind {
-            Kind::Home => track.home(),
-            Kind::Task(task) => track.task_page(&track.results.tasks[task].data.task.id),
-            Kind::RunDay(task, run) => track.run_day_page(&track.results.tasks[task].data.task.id, run),
-            Kind::System(system) => track.system_page(&track.catalogue().systems[system].id),
-            Kind::Continual => track.path("continual.html"),
-            Kind::Compare => track.path("compare.html"),
-            Kind::Methods => track.path("methods.html"),
-            Kind::Data => track.path("data.html"),
-            Kind::Changes => track.path("changes.html"),
-            Kind::NotFound => track.root("404.html"),
-        }
-    }
-
-    /// The tracks.
-    pub fn tracks(&self) -> &[Track<'a>] {
-        &self.tracks
-    }
-}
-
-fn frame(config: &Config, track: &Track) -> Frame {
-    let site = &config.site;
-    let provenance = &track.results.dataset.provenance;
-    let state = provenance.commit.as_deref().unwrap_or(&provenance.digest);
-    let short: String = state.chars().take(7).collect();
-    let through = track.through();
-    let data =
-        through.map_or_else(|| "nothing settled yet".to_owned(), |day| format!("data through {}", number::day(day)));
-    let mut sections = vec![("Leaderboard".to_owned(), track.home())];
-    if track.catalogue().systems.iter().any(|system| system.continual) {
-        sections.push(("Continual".to_owned(), track.path("continual.html")));
-    }
-    for (label, page) in
-        [("Compare", "compare.html"), ("Methods", "methods.html"), ("Data", "data.html"), ("Changes", "changes.html")]
-    {
-        sections.push((label.to_owned(), track.path(page)));
-    }
-    let what = if provenance.commit.is_some() { "commit" } else { "digest" };
-    Frame {
-        title: site.title.clone(),
-        description: site.description.clone(),
-        base_url: site.base_url.clone(),
-        sections,
-        stamp: format!("{data} · dataset {short}"),
-        provenance: vec![
-            format!("{}, {what} {state}", track.config.name),
-            format!("Built by foreboard {} with settings {}", env!("CARGO_PKG_VERSION"), &config.fingerprint()[..12]),
-        ],
-        licence: site.licence.clone().unwrap_or_else(|| "not stated".to_owned()),
-        updated: through.map_or_else(|| "1970-01-01".to_owned(), |day| day.to_string()),
+        let site = ("the site's description".to_owned(), self.config.site.description.as_str());
+        [site].into_iter().chain(self.chapters.iter().flat_map(|chapter| chapter.passages())).collect()
     }
 }

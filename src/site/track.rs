@@ -80,14 +80,6 @@ impl<'a> Track<'a> {
         SitePath::new(format!("{}{rest}", self.folder)).expect("ids are of the grammar of paths")
     }
 
-    /// The address of a file of the whole site, whatever the track.
-    ///
-    /// # Panics
-    /// Never: the names are fixed and of the path's grammar.
-    pub fn root(&self, name: &str) -> SitePath {
-        SitePath::new(name).expect("a fixed name of the grammar of paths")
-    }
-
     /// The track's first page.
     pub fn home(&self) -> SitePath {
         self.path("index.html")
