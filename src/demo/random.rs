@@ -16,6 +16,7 @@ pub(super) enum Purpose {
     Covariate,
     Usage,
     NaiveFile,
+    Shuffle,
 }
 
 /// A stream of numbers: `SplitMix64` over a state hashed from the seed, the purpose and the coordinates.

@@ -19,10 +19,18 @@ pub struct Summary {
 /// Writes a synthetic dataset into `dir`, which must be empty or new.
 pub fn write(dir: &Path, size: &DemoSize) -> Result<Summary> {
     size.check()?;
+    into_folder(dir, |sink| each_file(size, sink))
+}
+
+/// Where a file goes: its path within the dataset, and its bytes.
+pub(super) type Sink<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<()>;
+
+/// Writes the files that `each` hands on into `dir`, which must be empty or new.
+pub(super) fn into_folder(dir: &Path, each: impl FnOnce(Sink<'_>) -> Result<()>) -> Result<Summary> {
     refuse_filled(dir)?;
     let mut summary = Summary::default();
     let mut folder = PathBuf::new();
-    each_file(size, &mut |path, bytes| {
+    each(&mut |path, bytes| {
         let file = dir.join(path);
         // Files of a folder come together: it is made once.
         if let Some(parent) = file.parent().filter(|parent| *parent != folder) {
