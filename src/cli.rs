@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 /// A static-site generator and results publisher for forecasting benchmarks
 ///
@@ -32,7 +32,11 @@ impl Cli {
         if unnamed {
             arguments.insert(1.min(arguments.len()), OsString::from("build"));
         }
-        Self::try_parse_from(arguments)
+        let cli = Self::try_parse_from(arguments)?;
+        match &cli.command {
+            Command::Demo(demo) => demo.checked().map(|()| cli),
+            _ => Ok(cli),
+        }
     }
 }
 
@@ -71,12 +75,12 @@ pub enum Command {
     /// Check a built site, or any folder of pages
     ///
     /// Links, anchors, ids, markup, page weight, and the manifest where there is one. Ends with 3 when it finds an error.
-    #[command(after_help = "Example:\n  foreboard check public")]
+    #[command(after_help = "Examples:\n  foreboard check public\n  foreboard check public --agreement")]
     Check(Check),
     /// Print the leaderboards of a dataset folder or of a configuration
     ///
-    /// The CSV has one row a task and system with floats in full precision; the JSON adds ledger, continual, replays and rankings across tasks
-    /// (schema "foreboard-scores-1", described in the README).
+    /// The CSV has one row a task and system (of an FWBench track: a release and model) with floats in full precision; the JSON holds everything
+    /// (schemas "foreboard-scores-1" and "foreboard-fwbench-1", described in the README).
     #[command(
         after_help = "Examples:\n  foreboard score data/my-benchmark --format csv\n  foreboard score --track flusight --min-share 0"
     )]
@@ -94,7 +98,9 @@ pub enum Command {
     /// Write a synthetic dataset that fills the whole layout
     ///
     /// Seeded and deterministic, plainly labelled as synthetic.
-    #[command(after_help = "Example:\n  foreboard demo /tmp/demo --tasks 20 --days 100 --systems 12 --seed 7")]
+    #[command(
+        after_help = "Examples:\n  foreboard demo /tmp/demo --tasks 20 --days 100 --systems 12 --seed 7\n  foreboard demo /tmp/fwbench --layout fwbench --cases 1251 --models 15"
+    )]
     Demo(Demo),
     /// Print completions for a shell
     #[command(
@@ -131,6 +137,9 @@ pub struct Build {
 pub struct Check {
     /// The folder
     pub dir: PathBuf,
+    /// An error for every published figure that differs from the recomputed one
+    #[arg(long)]
+    pub agreement: bool,
 }
 
 /// Arguments of `score`.
@@ -186,21 +195,58 @@ pub struct Serve {
     pub port: u16,
 }
 
-/// Arguments of `demo`.
+/// Arguments of `demo`. A count that is not given is the layout's own default.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct Demo {
     /// The folder to make
     pub dir: PathBuf,
-    /// Tasks
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub tasks: u32,
-    /// Run days a task
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub days: u32,
-    /// Systems, the reference included
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(2..=10_000))]
-    pub systems: u32,
+    /// What to fill
+    #[arg(long, value_enum, default_value_t = Layout::Runs)]
+    pub layout: Layout,
+    /// Tasks of layout runs; default: 6
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["cases", "models"])]
+    pub tasks: Option<u32>,
+    /// Run days a task of layout runs; default: 40
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = ["cases", "models"])]
+    pub days: Option<u32>,
+    /// Systems of layout runs, the reference included; default: 9
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=10_000), conflicts_with_all = ["cases", "models"])]
+    pub systems: Option<u32>,
+    /// Cases of layout fwbench; default: 24
+    #[arg(long, value_parser = clap::value_parser!(u32).range(4..=1_251))]
+    pub cases: Option<u32>,
+    /// Models of layout fwbench; default: 5
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub models: Option<u32>,
     /// The seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+/// The layout that `demo` fills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Layout {
+    /// Forecasts of daily values by run day.
+    Runs,
+    /// A raw release of the Forecast Workflow Bench.
+    Fwbench,
+}
+
+impl Demo {
+    /// A usage error where a count belongs to the other layout: clap knows of conflicts between options, not between their values.
+    fn checked(&self) -> Result<(), clap::Error> {
+        let (layout, foreign) = match self.layout {
+            Layout::Runs => ("runs", vec![("--cases", self.cases), ("--models", self.models)]),
+            Layout::Fwbench => {
+                ("fwbench", vec![("--tasks", self.tasks), ("--days", self.days), ("--systems", self.systems)])
+            }
+        };
+        match foreign.into_iter().find(|(_, count)| count.is_some()) {
+            None => Ok(()),
+            Some((option, _)) => Err(Cli::command().error(
+                clap::error::ErrorKind::ArgumentConflict,
+                format!("the argument '{option}' is of no use with '--layout {layout}'"),
+            )),
+        }
+    }
 }

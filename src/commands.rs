@@ -3,16 +3,18 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::check::Severity;
+use crate::check::{self, Severity};
 use crate::cli::{self, Cli, Command, Format};
-use crate::config::Config;
-use crate::demo::{self, DemoSize};
+use crate::config::{Config, Layout};
+use crate::demo::{self, DemoSize, FwbenchSize};
 use crate::domain::fault::{Fault, FaultKind};
 use crate::error::{Error, Exit, Result};
-use crate::pipeline::{self, Built, Timings};
+use crate::pipeline::{self, Built, Data, Scored, Timings};
+use crate::score::fwbench::results as fwbench_results;
 use crate::score::results::Results;
 use crate::site::boards;
 use crate::site::export;
+use crate::site::fwbench;
 use crate::site::track::Track;
 use crate::talk::Talk;
 use crate::{init, terminal, write};
@@ -120,7 +122,10 @@ fn fault_line(fault: &Fault, talk: &Talk) {
 
 fn check(args: &cli::Check, talk: &Talk) -> Result<Exit> {
     let tree = write::read_back(&args.dir)?;
-    let findings = pipeline::check(&tree);
+    let mut findings = pipeline::check(&tree);
+    if args.agreement {
+        findings.extend(check::disagreements(&tree));
+    }
     for finding in &findings {
         talk.must(&finding.to_string());
     }
@@ -131,7 +136,7 @@ fn check(args: &cli::Check, talk: &Talk) -> Result<Exit> {
 
 fn score(args: &cli::Score, talk: &Talk) -> Result<Exit> {
     let mut config = match &args.path {
-        Some(path) => Config::for_dataset(path),
+        Some(path) => Config::for_dataset(path, pipeline::layout(path)?),
         None => Config::load(args.config.as_deref().unwrap_or(Path::new("foreboard.toml")))?,
     };
     if let Some(id) = &args.track {
@@ -143,26 +148,27 @@ fn score(args: &cli::Score, talk: &Talk) -> Result<Exit> {
         }
     }
     if let Some(share) = args.min_share {
+        if config.tracks.iter().all(|track| track.layout != Layout::Runs) {
+            return Err(Error::new("`--min-share` is a rule of the layout `runs`, and no such track is scored")
+                .hint("leave it away")
+                .exit(Exit::Usage));
+        }
         for track in &mut config.tracks {
             track.rules.min_share = share;
             track.tasks.values_mut().for_each(|rules| rules.min_share = share);
         }
     }
     let mut timings = Timings::default();
-    let datasets =
+    let data =
         config.tracks.iter().map(|track| pipeline::read(track, talk, &mut timings)).collect::<Result<Vec<_>>>()?;
-    let results: Vec<Results> = datasets
-        .iter()
-        .zip(&config.tracks)
-        .map(|(dataset, track)| pipeline::score(dataset, track, talk, &mut timings))
-        .collect();
+    let scored: Vec<Scored> =
+        data.iter().zip(&config.tracks).map(|(data, track)| pipeline::score(data, track, talk, &mut timings)).collect();
     talk.done();
-    tell_faults(datasets.iter().flat_map(|dataset| &dataset.faults), talk);
-    let all: Vec<&Results> = results.iter().collect();
+    tell_faults(data.iter().flat_map(Data::faults), talk);
     let text = match args.format {
-        Format::Csv => export::csv(&all),
-        Format::Json => export::document(&all),
-        Format::Table => tables(&config, &all),
+        Format::Csv => csv(&scored, talk),
+        Format::Json => export::document(&scored.iter().map(json).collect::<Vec<_>>()),
+        Format::Table => tables(&config, &scored),
     };
     print(&text)?;
     if args.timings {
@@ -171,16 +177,48 @@ fn score(args: &cli::Score, talk: &Talk) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn tables(config: &Config, all: &[&Results]) -> String {
+fn json(scored: &Scored) -> export::Json {
+    match scored {
+        Scored::Runs(results) => export::json(results),
+        Scored::Fwbench(results) => fwbench::export::json(results),
+    }
+}
+
+/// Rows of two layouts have different columns: one table holds those of the first track's layout, and the talk names the tracks it leaves out.
+fn csv(scored: &[Scored], talk: &Talk) -> String {
+    let runs: Vec<&Results> = scored.iter().filter_map(Scored::runs).collect();
+    let benches: Vec<&fwbench_results::Results> = scored.iter().filter_map(Scored::fwbench).collect();
+    let first_runs = matches!(scored.first(), Some(Scored::Runs(_)));
+    let left: Vec<String> = if first_runs {
+        benches.iter().map(|results| results.track.to_string()).collect()
+    } else {
+        runs.iter().map(|results| results.track.to_string()).collect()
+    };
+    for track in left {
+        talk.must(&format!("track `{track}` has other columns: print it with `--track {track}`"));
+    }
+    if first_runs { export::csv(&runs) } else { fwbench::export::csv(&benches) }
+}
+
+fn tables(config: &Config, scored: &[Scored]) -> String {
     let mut parts = Vec::new();
-    for (config, results) in config.tracks.iter().zip(all) {
-        let track = Track::new(config, results, &[], true);
-        for (position, group) in results.overall.iter().enumerate() {
-            let caption =
-                format!("{}: across {}", config.title, crate::site::number::counted(group.tasks.len(), "task"));
-            parts.push(terminal::text(&boards::overall_board(&track, group, &format!("overall-{position}"), caption)));
+    for (config, scored) in config.tracks.iter().zip(scored) {
+        match scored {
+            Scored::Runs(results) => {
+                let track = Track::new(config, results, &[], true);
+                for (position, group) in results.overall.iter().enumerate() {
+                    let tasks = crate::site::number::counted(group.tasks.len(), "task");
+                    let caption = format!("{}: across {tasks}", config.title);
+                    let name = format!("overall-{position}");
+                    parts.push(terminal::text(&boards::overall_board(&track, group, &name, caption)));
+                }
+                parts.extend(results.tasks.iter().map(|task| terminal::text(&boards::task_board(&track, task))));
+            }
+            Scored::Fwbench(results) => {
+                let track = fwbench::track::Track::new(config, results, true);
+                parts.extend(fwbench::boards::all(&track).iter().map(terminal::text));
+            }
         }
-        parts.extend(results.tasks.iter().map(|task| terminal::text(&boards::task_board(&track, task))));
     }
     parts.join("\n")
 }
@@ -231,13 +269,28 @@ fn init_project(dir: &Path, talk: &Talk) -> Result<Exit> {
 }
 
 fn demo_dataset(args: &cli::Demo, talk: &Talk) -> Result<Exit> {
-    let size = DemoSize {
-        tasks: args.tasks as usize,
-        days: args.days as usize,
-        systems: args.systems as usize,
-        seed: args.seed,
+    let count = |given: Option<u32>, default: usize| given.map_or(default, |count| count as usize);
+    let summary = match args.layout {
+        cli::Layout::Runs => {
+            let default = DemoSize::default();
+            let size = DemoSize {
+                tasks: count(args.tasks, default.tasks),
+                days: count(args.days, default.days),
+                systems: count(args.systems, default.systems),
+                seed: args.seed,
+            };
+            demo::write(&args.dir, &size)?
+        }
+        cli::Layout::Fwbench => {
+            let default = FwbenchSize::default();
+            let size = FwbenchSize {
+                cases: count(args.cases, default.cases),
+                models: count(args.models, default.models),
+                seed: args.seed,
+            };
+            demo::write_fwbench(&args.dir, &size)?
+        }
     };
-    let summary = demo::write(&args.dir, &size)?;
     talk.say(&format!(
         "wrote {} synthetic files, {} bytes, below `{}`",
         summary.files,

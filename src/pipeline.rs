@@ -7,24 +7,27 @@ use rayon::prelude::*;
 
 use crate::check::{self, Finding, Report};
 use crate::config::{self, Config, Layout};
-use crate::domain::dataset::{Dataset, TaskData};
+use crate::domain::dataset::{Dataset, Provenance};
 use crate::domain::fault::Fault;
-use crate::domain::id::TaskId;
+use crate::domain::fwbench::release::Benchmark;
 use crate::error::{Error, Result};
 use crate::materials::Materials;
-use crate::read::runs;
 use crate::render::assets::{self, Links};
 use crate::render::hosting;
 use crate::render::page::{Kit, render_page};
 use crate::render::prose::{Library, Passage};
 use crate::render::template::Templates;
-use crate::score::metric;
-use crate::score::results::{self, Couple, Results, TaskResults};
+use crate::score::results::{Couple, Results};
+use crate::site::chapter::Chapter;
 use crate::site::page::Download;
 use crate::site::plan::{Entry, Plan};
 use crate::site::track::Track;
 use crate::source::local;
 use crate::tree::{SitePath, Tree};
+use crate::{read, score, site};
+
+pub mod fwbench;
+pub mod runs;
 
 /// What watches a run: told of each stage as it begins.
 pub trait Watch: Sync {
@@ -60,53 +63,79 @@ impl Timings {
     }
 }
 
-/// Reads one track's dataset.
-pub fn read(track: &config::Track, watch: &dyn Watch, timings: &mut Timings) -> Result<Dataset> {
-    let snapshot = timings.measure(watch, "list", None, || local::open(&track.source))?;
-    match track.layout {
-        Layout::Runs => {
-            let levels = |task: &TaskId| track.rules_for(task).levels.clone();
-            let plan =
-                timings.measure(watch, "plan", None, || runs::plan(&snapshot, levels, &runs::Limits::default()))?;
-            let units = plan.units();
-            let readings = timings.measure(watch, "read", Some(units.len() as u64), || {
-                let read = |unit| {
-                    let reading = runs::read_unit(&snapshot, &plan, unit);
-                    watch.tick();
-                    reading
-                };
-                units.par_iter().map(read).collect()
-            });
-            Ok(timings.measure(watch, "assemble", None, || runs::assemble(&snapshot, plan, readings)))
+/// One track's data, in its layout.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Data {
+    /// A live benchmark.
+    Runs(Dataset),
+    /// The Forecast Workflow Bench.
+    Fwbench(Benchmark),
+}
+
+impl Data {
+    /// Everything wrong or odd in it.
+    pub fn faults(&self) -> &[Fault] {
+        match self {
+            Self::Runs(dataset) => &dataset.faults,
+            Self::Fwbench(benchmark) => &benchmark.faults,
+        }
+    }
+
+    /// Where it came from.
+    pub fn provenance(&self) -> &Provenance {
+        match self {
+            Self::Runs(dataset) => &dataset.provenance,
+            Self::Fwbench(benchmark) => &benchmark.provenance,
         }
     }
 }
 
-/// Scores one track's dataset: tasks in parallel, then what joins them.
-pub fn score<'a>(dataset: &'a Dataset, track: &config::Track, watch: &dyn Watch, timings: &mut Timings) -> Results<'a> {
-    timings.measure(watch, "score", Some(dataset.tasks.len() as u64), || {
-        let of = |data: &'a TaskData| {
-            let scored = results::score_task(dataset, data, &track.id, track.rules_for(&data.task.id));
-            watch.tick();
-            scored
-        };
-        let tasks: Vec<TaskResults> = dataset.tasks.par_iter().map(of).collect();
-        results::join(&track.id, dataset, tasks)
-    })
+/// One track's results, in its layout.
+#[derive(Debug)]
+pub enum Scored<'a> {
+    /// A live benchmark.
+    Runs(Results<'a>),
+    /// The Forecast Workflow Bench.
+    Fwbench(score::fwbench::results::Results<'a>),
 }
 
-/// Compares every couple of systems: task by task in order, couples in parallel.
-fn compare(results: &Results, watch: &dyn Watch, timings: &mut Timings) -> Vec<Couple> {
-    timings.measure(watch, "compare", Some(results.tasks.len() as u64), || {
-        let mut couples = results::couples(results);
-        for task in &results.tasks {
-            // The draws of one task are large: they live only while its couples meet.
-            let draws = results::duel_draws(task);
-            couples.par_iter_mut().for_each(|couple| couple.meet(task, &draws));
-            watch.tick();
-        }
-        couples
-    })
+impl<'a> Scored<'a> {
+    /// The results of a live benchmark.
+    pub fn runs(&self) -> Option<&Results<'a>> {
+        if let Self::Runs(results) = self { Some(results) } else { None }
+    }
+
+    /// The results of the Forecast Workflow Bench.
+    pub fn fwbench(&self) -> Option<&score::fwbench::results::Results<'a>> {
+        if let Self::Fwbench(results) = self { Some(results) } else { None }
+    }
+}
+
+/// Which layout a dataset has: told by its files.
+pub fn layout(dataset: &Path) -> Result<Layout> {
+    // A hundred thousand files need not be listed to see one.
+    if read::runs::has_index(dataset) {
+        return Ok(Layout::Runs);
+    }
+    let snapshot = local::open(dataset)?;
+    Ok(if read::fwbench::recognises(&snapshot) { Layout::Fwbench } else { Layout::Runs })
+}
+
+/// Reads one track's data.
+pub fn read(track: &config::Track, watch: &dyn Watch, timings: &mut Timings) -> Result<Data> {
+    let snapshot = timings.measure(watch, "list", None, || local::open(&track.source))?;
+    match track.layout {
+        Layout::Runs => runs::read(&snapshot, track, watch, timings).map(Data::Runs),
+        Layout::Fwbench => fwbench::read(&snapshot, watch, timings).map(Data::Fwbench),
+    }
+}
+
+/// Scores one track's data.
+pub fn score<'a>(data: &'a Data, track: &config::Track, watch: &dyn Watch, timings: &mut Timings) -> Scored<'a> {
+    match data {
+        Data::Runs(dataset) => Scored::Runs(runs::score(dataset, track, watch, timings)),
+        Data::Fwbench(benchmark) => Scored::Fwbench(fwbench::score(benchmark, track, watch, timings)),
+    }
 }
 
 /// A built site and what was found on the way.
@@ -127,19 +156,21 @@ pub struct Built {
 /// Builds the whole site in memory.
 pub fn build(config: &Config, watch: &dyn Watch, timings: &mut Timings) -> Result<Built> {
     let materials = materials(config)?;
-    let datasets = config.tracks.iter().map(|track| read(track, watch, timings)).collect::<Result<Vec<_>>>()?;
-    let results: Vec<Results> =
-        datasets.iter().zip(&config.tracks).map(|(dataset, track)| score(dataset, track, watch, timings)).collect();
-    let couples: Vec<Vec<Couple>> = results.iter().map(|results| compare(results, watch, timings)).collect();
-    let scored = results.iter().zip(&couples).enumerate();
-    let tracks = config.tracks.iter().zip(scored);
-    let plan = Plan::new(
-        config,
-        tracks.map(|(track, (at, (results, couples)))| Track::new(track, results, couples, at == 0)).collect(),
-    );
+    let data = config.tracks.iter().map(|track| read(track, watch, timings)).collect::<Result<Vec<_>>>()?;
+    let scored: Vec<Scored> =
+        data.iter().zip(&config.tracks).map(|(data, track)| score(data, track, watch, timings)).collect();
+    let couples: Vec<Vec<Couple>> = scored
+        .iter()
+        .map(|scored| match scored {
+            Scored::Runs(results) => runs::compare(results, watch, timings),
+            Scored::Fwbench(_) => Vec::new(),
+        })
+        .collect();
+    let plan = Plan::new(config, chapters(config, &scored, &couples));
     let passages = plan.passages();
     let passages: Vec<Passage> = passages.iter().map(|(origin, text)| Passage { origin, text }).collect();
-    let own: Vec<&str> = metric::ALL.iter().map(|metric| metric.tex).collect();
+    let own: Vec<&str> =
+        score::metric::ALL.iter().chain(score::fwbench::metric::ALL).map(|metric| metric.tex).collect();
     let library = timings.measure(watch, "formulas", None, || Library::new(&materials.content, &passages, &own));
     let (links, assets) = assets::assets(&materials.assets, &library.stylesheet())?;
     let templates = Templates::new(&materials.templates)?;
@@ -156,14 +187,33 @@ pub fn build(config: &Config, watch: &dyn Watch, timings: &mut Timings) -> Resul
     let pages: Vec<SitePath> = entries.iter().map(|entry| plan.path(entry)).collect();
     let files = made.into_iter().flatten().chain(plan.downloads().into_iter().chain(assets).map(inspected));
     let (tree, findings) =
-        timings.measure(watch, "gather", None, || gather(files, &plan, &pages, &build_facts(config, &datasets)))?;
+        timings.measure(watch, "gather", None, || gather(files, &plan, &pages, &build_facts(config, &data, &plan)))?;
     Ok(Built {
         tree,
         findings,
-        faults: datasets.iter().flat_map(|dataset| dataset.faults.iter().cloned()).collect(),
+        faults: data.iter().flat_map(|data| data.faults().iter().cloned()).collect(),
         warnings: library.warnings().to_vec(),
         pages: entries.len(),
     })
+}
+
+/// The pages of every track.
+fn chapters<'a>(
+    config: &'a Config,
+    scored: &'a [Scored<'a>],
+    couples: &'a [Vec<Couple>],
+) -> Vec<Box<dyn Chapter + 'a>> {
+    let tracks = config.tracks.iter().zip(scored).zip(couples).enumerate();
+    tracks
+        .map(|(at, ((track, scored), couples))| -> Box<dyn Chapter + 'a> {
+            match scored {
+                Scored::Runs(results) => Box::new(site::runs::Runs::new(Track::new(track, results, couples, at == 0))),
+                Scored::Fwbench(results) => Box::new(site::fwbench::chapter::Fwbench::new(
+                    site::fwbench::track::Track::new(track, results, at == 0),
+                )),
+            }
+        })
+        .collect()
 }
 
 fn materials(config: &Config) -> Result<Materials> {
@@ -197,7 +247,7 @@ struct Press<'a> {
 impl Press<'_> {
     fn page(&self, entry: &Entry) -> Result<Vec<Inspected>> {
         let kit =
-            Kit { frame: self.plan.frame(entry), templates: self.templates, prose: self.library, links: self.links };
+            Kit { frame: &self.plan.frame(entry), templates: self.templates, prose: self.library, links: self.links };
         let files = render_page(&self.plan.page(entry), &kit)?;
         Ok(files.into_iter().map(|(path, bytes)| inspected(Download { path, bytes })).collect())
     }
@@ -216,7 +266,7 @@ fn gather(
         tree.insert(file.path, file.bytes)?;
         reports.push(report);
     }
-    for path in hosting::add(&mut tree, plan.first_frame(), pages, facts)? {
+    for path in hosting::add(&mut tree, &plan.first_frame(), pages, facts)? {
         if let Some(bytes) = tree.get(&path) {
             reports.push(check::inspect(&path, bytes));
         }
@@ -226,16 +276,11 @@ fn gather(
     Ok((tree, findings))
 }
 
-fn build_facts(config: &Config, datasets: &[Dataset]) -> hosting::BuildFacts {
-    let provenance = &datasets[0].provenance;
-    let through = datasets
-        .iter()
-        .flat_map(|dataset| &dataset.tasks)
-        .filter_map(|task| task.truth.settled.keys().next_back())
-        .max();
+fn build_facts(config: &Config, data: &[Data], plan: &Plan) -> hosting::BuildFacts {
+    let provenance = data[0].provenance();
     hosting::BuildFacts {
         generator_version: env!("CARGO_PKG_VERSION").to_owned(),
-        data_through: through.map(ToString::to_string).unwrap_or_default(),
+        data_through: plan.through().map(|day| day.to_string()).unwrap_or_default(),
         dataset_source: config.tracks[0].name.clone(),
         dataset_commit: provenance.commit.clone(),
         dataset_digest: provenance.digest.clone(),

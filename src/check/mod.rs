@@ -2,6 +2,7 @@
 //! repairs, and knows nothing of how a page was made.
 
 mod address;
+mod agreement;
 mod conclude;
 mod data;
 mod drawing;
@@ -19,6 +20,7 @@ mod token;
 mod weight;
 mod words;
 
+pub use agreement::disagreements;
 pub use conclude::{check, conclude};
 pub use finding::{Finding, Place, Severity};
 pub use inspect::inspect;

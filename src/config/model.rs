@@ -76,6 +76,8 @@ pub struct Track {
     pub url: Option<String>,
     /// Licence of the dataset.
     pub licence: Option<String>,
+    /// How to cite it, where that differs from how the site is cited.
+    pub citation: Option<Citation>,
     /// The rules of tasks that have none of their own.
     pub rules: Rules,
     /// Tasks with rules of their own, complete: what a task leaves unsaid is the track's.
@@ -94,16 +96,19 @@ impl Track {
 pub enum Layout {
     /// A live benchmark: one file a task, run day and system.
     Runs,
+    /// The Forecast Workflow Bench: plans bought under a budget, at up to three depths.
+    Fwbench,
 }
 
 impl Layout {
     /// Every layout.
-    pub const ALL: [Self; 1] = [Self::Runs];
+    pub const ALL: [Self; 2] = [Self::Runs, Self::Fwbench];
 
     /// The layout's name in the configuration.
     pub fn name(self) -> &'static str {
         match self {
             Self::Runs => "runs",
+            Self::Fwbench => "fwbench",
         }
     }
 }
@@ -152,11 +157,11 @@ impl Config {
         parse::config(text, path, Sight::TextOnly)
     }
 
-    /// The configuration of a dataset without a file: one track named after its folder, default rules.
+    /// The configuration of a dataset without a file: one track of this layout named after its folder, default rules.
     ///
     /// # Panics
     /// Never: the id that stands in for a folder's name that is none is an id.
-    pub fn for_dataset(path: &Path) -> Self {
+    pub fn for_dataset(path: &Path, layout: Layout) -> Self {
         let name = parse::folder_name(path).unwrap_or("dataset").to_owned();
         let id = name.parse().or_else(|_| "dataset".parse()).expect("`dataset` is an id");
         let root = PathBuf::from(".");
@@ -172,12 +177,13 @@ impl Config {
             tracks: vec![Track {
                 id,
                 title: name.clone(),
-                layout: Layout::Runs,
+                layout,
                 source: path.to_owned(),
                 source_text: path.display().to_string(),
                 name,
                 url: None,
                 licence: None,
+                citation: None,
                 rules: Rules::default(),
                 tasks: BTreeMap::new(),
             }],
@@ -222,7 +228,11 @@ impl Settings {
         self.add_optional("base_url", site.base_url.as_deref());
         self.add_optional("licence", site.licence.as_deref());
         self.add_optional("repository", site.repository.as_deref());
-        if let Some(citation) = &site.citation {
+        self.citation(site.citation.as_ref());
+    }
+
+    fn citation(&mut self, citation: Option<&Citation>) {
+        if let Some(citation) = citation {
             self.add("citation", &citation.key);
             self.add("title", &citation.title);
             for author in &citation.authors {
@@ -240,6 +250,7 @@ impl Settings {
         self.add("name", &track.name);
         self.add_optional("url", track.url.as_deref());
         self.add_optional("licence", track.licence.as_deref());
+        self.citation(track.citation.as_ref());
         self.rules(&track.rules);
         for (task, rules) in &track.tasks {
             self.add("task", task.as_str());

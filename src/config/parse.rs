@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::address;
 use super::document::{self, Problems, Section, Spot, closest, listed, table_of, text};
-use super::keys::{BUILD, CITATION, FILE, PLACES, SCORING, SITE, TRACK};
+use super::keys::{BUILD, CITATION, FILE, PLACES, SCORING, SITE, TRACK, TRACK_CITATION};
 use super::model::{Build, Citation, Config, Layout, Site, Track};
 use super::scoring;
 use crate::domain::id::TrackId;
@@ -216,9 +216,21 @@ fn track(section: &Section<'_>, id: Option<TrackId>, root: &Path, sight: Sight, 
         .map(|table| Section::new(SCORING, &PLACES, table.value, Some(table.span), problems))
         .map_or_else(Rules::default, |table| scoring::rules(&table, &Rules::default(), problems));
     let tasks = scoring::tasks(section, &rules, problems);
+    if layout == Some(Layout::Fwbench) {
+        for key in ["scoring", "tasks"] {
+            if let Some(table) = section.table(key) {
+                let help = "a dataset of the layout `fwbench` brings its own parameters: remove the table";
+                problems.at(&table.span, format!("`{key}` belongs to the layout `runs`"), Some(help));
+            }
+        }
+    }
     let name = section.line("name").map(|name| name.value.to_owned());
     let url = link(section, "url", problems);
     let licence = section.line("licence").map(|licence| licence.value.to_owned());
+    let citation = section
+        .table("citation")
+        .map(|table| Section::new(TRACK_CITATION, &PLACES, table.value, Some(table.span), problems))
+        .and_then(|table| citation(&table, title.as_ref().map(|title| title.value), problems));
     let (id, (source, source_text)) = (id?, source?);
     Some(Track {
         title: title?.value.to_owned(),
@@ -229,6 +241,7 @@ fn track(section: &Section<'_>, id: Option<TrackId>, root: &Path, sight: Sight, 
         source_text,
         url,
         licence,
+        citation,
         rules,
         tasks,
     })
