@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use foreboard::domain::day::Day;
 use foreboard::render::chart::{inline, svg};
 use foreboard::site::figure::{
-    ChainRow, Chains, DaySeries, DotRow, Dots, Fan, FanPanel, FanStep, Figure, Heat, Histogram, Lines, Numbers, Plot,
-    Series,
+    ChainRow, Chains, CurveCrossing, Curves, DaySeries, DotRow, Dots, Fan, FanPanel, FanStep, Figure, Heat, Histogram,
+    Lines, Numbers, Plane, PlaneSpot, Plot, Series, StepPlan, Steps, Winner,
 };
 use foreboard::site::mark::{Dash, Mark, Shape};
 use foreboard::site::table::Strip;
@@ -20,24 +20,24 @@ const DASHES: [Dash; 4] = [Dash::Solid, Dash::Long, Dash::Short, Dash::Dots];
 const HOSTILE: &str = "<1% A & B \"q\" ' ]]> \u{1}\u{fffe}\u{202e}</text><script>alert(1)</script> style=\"x\"";
 
 #[derive(Debug, Clone)]
-struct Element {
-    name: String,
-    attributes: BTreeMap<String, String>,
-    text: String,
+pub struct Element {
+    pub name: String,
+    pub attributes: BTreeMap<String, String>,
+    pub text: String,
 }
 
 impl Element {
-    fn is(&self, class: &str) -> bool {
+    pub fn is(&self, class: &str) -> bool {
         self.attributes.get("class").is_some_and(|classes| classes.split(' ').any(|one| one == class))
     }
 
-    fn number(&self, attribute: &str) -> f64 {
+    pub fn number(&self, attribute: &str) -> f64 {
         self.attributes[attribute].parse().unwrap()
     }
 }
 
 /// Every element with its own text; panics with the drawing where it is no XML 1.0.
-fn elements(drawing: &str) -> Vec<Element> {
+pub fn elements(drawing: &str) -> Vec<Element> {
     let bad = drawing.chars().find(|c| (*c < ' ' && !"\t\n\r".contains(*c)) || matches!(*c, '\u{fffe}' | '\u{ffff}'));
     assert_eq!(bad, None, "a character that XML 1.0 has not");
     let mut reader = Reader::from_str(drawing);
@@ -78,12 +78,12 @@ fn element(tag: &quick_xml::events::BytesStart<'_>) -> Element {
     Element { name: String::from_utf8(tag.name().as_ref().to_vec()).unwrap(), attributes, text: String::new() }
 }
 
-fn texts<'a>(elements: &'a [Element], class: &str) -> Vec<&'a str> {
+pub fn texts<'a>(elements: &'a [Element], class: &str) -> Vec<&'a str> {
     let has = |element: &&Element| element.name == "text" && element.is(class);
     elements.iter().filter(has).map(|element| element.text.as_str()).collect()
 }
 
-fn mark(index: usize) -> Mark {
+pub fn mark(index: usize) -> Mark {
     Mark { hue: (index % 24) as u8, shape: SHAPES[index % 6], dash: DASHES[index / 6 % 4] }
 }
 
@@ -98,7 +98,7 @@ fn figure(words: &str, plot: Plot) -> Figure {
     Figure { name: "chart".into(), title: words.into(), description: words.into(), caption: None, plot, numbers }
 }
 
-fn drawn(plot: Plot) -> String {
+pub fn drawn(plot: Plot) -> String {
     svg(&figure("a chart", plot), "one")
 }
 
@@ -175,8 +175,48 @@ fn every_kind(words: &str, value: impl Fn(usize) -> f64) -> Vec<Plot> {
         let chains = || vec![(days[0], days[2]), (days[3], days[3])];
         let rows = (0..count).map(|n| ChainRow { label: word(), mark: mark(n), chains: chains() }).collect();
         plots.push(Plot::Chains(Chains { days: days.clone(), rows }));
+        plots.extend(over_numbers(count, words, &value));
     }
     plots
+}
+
+/// The kinds whose axes are numbers or hours.
+fn over_numbers(count: usize, words: &str, value: &impl Fn(usize) -> f64) -> [Plot; 3] {
+    let word = || words.to_owned();
+    let points: Vec<(f64, f64)> = (0..5).map(|n| (value(n), value(n + 1))).collect();
+    let series = |n| Series { label: word(), mark: mark(n), points: points.clone() };
+    let winner = |n| Winner { label: word(), mark: mark(n), from: value(n), to: value(n + 1) };
+    let crossing = |n| CurveCrossing { at: (value(n), value(n + 1)), words: word() };
+    let curves = Curves {
+        x_title: word(),
+        y_title: word(),
+        decimals: 1,
+        x_ticks: (0..6).map(value).collect(),
+        series: (0..count).map(series).collect(),
+        crossings: (0..count).map(crossing).collect(),
+        winners: (0..count).map(winner).collect(),
+        rule: Some((value(1), word())),
+    };
+    let at = |n| (value(n), value(n + 1));
+    let plane = Plane {
+        x_title: word(),
+        y_title: word(),
+        x_decimals: 0,
+        y_decimals: 1,
+        spots: (0..count).map(|n| PlaneSpot { label: word(), mark: mark(n), at: at(n) }).collect(),
+        layers: (0..count).map(|n| points[..n.min(5)].to_vec()).collect(),
+        equals: (0..count).map(|n| (word(), at(n), at(n + 2))).collect(),
+    };
+    let hours: Vec<f64> = (0..count).map(value).collect();
+    let steps = Steps {
+        value_title: word(),
+        decimals: 1,
+        hours: vec![word(); count],
+        demand: hours.clone(),
+        bands: (0..count).map(|n| (n, word())).collect(),
+        plans: (0..count).map(|n| StepPlan { label: word(), mark: mark(n), values: hours.clone() }).collect(),
+    };
+    [Plot::Curves(curves), Plot::Plane(plane), Plot::Steps(steps)]
 }
 
 fn every_glyph(value: impl Fn(usize) -> f64) -> Vec<String> {
@@ -228,7 +268,7 @@ fn drawings_hold_classes_that_are_styled_and_no_look_of_their_own() {
         }
     }
     // Names of kinds are there for whoever wants them; all others need a rule.
-    for kind in ["fan", "lines", "dots", "reliability", "heat", "chains"] {
+    for kind in ["fan", "lines", "dots", "reliability", "heat", "chains", "curves", "steps"] {
         assert!(used.remove(kind), "no chart of kind `{kind}` was drawn");
     }
     let styled = |class: &String| {
@@ -349,7 +389,7 @@ fn numbers_that_no_axis_can_hold_are_drawn_sanely_or_not_at_all() {
 
 #[test]
 fn nothing_to_draw_is_said() {
-    for plot in every_kind("name", |_| 1.0).into_iter().take(7) {
+    for plot in every_kind("name", |_| 1.0).into_iter().take(10) {
         let drawing = drawn(plot);
         assert_eq!(texts(&elements(&drawing), "u"), ["Nothing to draw: no value yet"], "{drawing}");
     }

@@ -117,7 +117,7 @@ fn a_citation() {
 }
 
 /// What follows `SMALL`, and what is printed of it.
-const PROBLEMS: [(&str, &str); 18] = [
+const PROBLEMS: [(&str, &str); 19] = [
     (
         "[track.scoring]\nmin_shere = 0.5\n",
         "\
@@ -137,7 +137,7 @@ error: unknown key `colour`
 8 | colour = 1
   | ^^^^^^
   |
-  = help: `[[track]]` may hold `id`, `title`, `layout`, `source`, `name`, `url`, `licence`, `scoring`, `tasks`
+  = help: `[[track]]` may hold `id`, `title`, `layout`, `source`, `name`, `url`, `licence`, `citation`, `scoring`, `tasks`
 ",
     ),
     (
@@ -223,6 +223,18 @@ error: the level 0.00005 has more than four decimals
 ",
     ),
     (
+        "layout = \"fwbench\"\n[track.scoring]\nmin_days = 3\n",
+        "\
+error: `scoring` belongs to the layout `runs`
+ --> :9:1
+  |
+9 | [track.scoring]
+  | ^^^^^^^^^^^^^^^
+  |
+  = help: a dataset of the layout `fwbench` brings its own parameters: remove the table
+",
+    ),
+    (
         "layout = \"run\"\n",
         "\
 error: unknown layout `run`; did you mean `runs`?
@@ -231,7 +243,7 @@ error: unknown layout `run`; did you mean `runs`?
 8 | layout = \"run\"
   |          ^^^^^
   |
-  = help: this version reads `runs`
+  = help: this version reads `runs`, `fwbench`
 ",
     ),
     (
@@ -414,13 +426,13 @@ fn the_fingerprint_follows_settings_and_not_places() {
 
 #[test]
 fn a_bare_dataset_needs_no_file() {
-    let config = Config::for_dataset(Path::new("some/where/flu-small"));
+    let config = Config::for_dataset(Path::new("some/where/flu-small"), Layout::Runs);
     assert_eq!(config.site.title, "flu-small");
     assert_eq!(config.tracks[0].id.as_str(), "flu-small");
     assert_eq!(config.tracks[0].source, PathBuf::from("some/where/flu-small"));
-    assert_eq!(Config::for_dataset(Path::new("..")).tracks[0].id.as_str(), "dataset");
-    assert_eq!(Config::for_dataset(Path::new("x/a b")).tracks[0].name, "a b");
-    assert_eq!(Config::for_dataset(Path::new("x/a b")).tracks[0].id.as_str(), "dataset");
+    assert_eq!(Config::for_dataset(Path::new(".."), Layout::Runs).tracks[0].id.as_str(), "dataset");
+    assert_eq!(Config::for_dataset(Path::new("x/a b"), Layout::Runs).tracks[0].name, "a b");
+    assert_eq!(Config::for_dataset(Path::new("x/a b"), Layout::Runs).tracks[0].id.as_str(), "dataset");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foreboard::check::Severity;
-use foreboard::config::Config;
+use foreboard::config::{Config, Layout};
 use foreboard::demo::{self, DemoSize};
 use foreboard::pipeline::{self, Built, Timings};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ impl Case {
     }
 
     fn build(&self, what: &str) -> Built {
-        let config = Config::for_dataset(&self.data());
+        let config = Config::for_dataset(&self.data(), Layout::Runs);
         let built = pipeline::build(&config, &Silent, &mut Timings::default())
             .unwrap_or_else(|error| panic!("{what}: {error:?}"));
         let errors: Vec<String> = built

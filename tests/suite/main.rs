@@ -6,6 +6,7 @@ mod check;
 mod cli;
 mod config;
 mod demo;
+mod fwbench;
 mod golden;
 mod hostile;
 mod imports;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foreboard::config::Config;
 use foreboard::domain::dataset::Dataset;
-use foreboard::pipeline::{self, Timings, Watch};
+use foreboard::pipeline::{self, Data, Timings, Watch};
 use serde_json::Value;
 
 /// Nobody watches.
@@ -24,8 +24,8 @@ pub fn at(path: &str) -> std::path::PathBuf {
 /// The repository's own configuration with its dataset.
 pub fn default_site() -> (Config, Dataset) {
     let config = Config::load(&at("foreboard.toml")).expect("the repository's configuration");
-    let dataset =
-        pipeline::read(&config.tracks[0], &Silent, &mut Timings::default()).expect("the repository's dataset");
+    let read = pipeline::read(&config.tracks[0], &Silent, &mut Timings::default());
+    let Ok(Data::Runs(dataset)) = read else { panic!("the repository's dataset: {read:?}") };
     (config, dataset)
 }
 
@@ -38,7 +38,7 @@ fn the_default_site_scores_what_others_computed() {
     let expected: Value =
         serde_json::from_slice(&std::fs::read(at("data/flusight-small/expected.json")).unwrap()).unwrap();
     let (config, dataset) = default_site();
-    let results = pipeline::score(&dataset, &config.tracks[0], &Silent, &mut Timings::default());
+    let results = pipeline::runs::score(&dataset, &config.tracks[0], &Silent, &mut Timings::default());
     let tasks = expected["tasks"].as_object().unwrap();
     assert_eq!(tasks.len(), 2);
     for (id, reference) in tasks {
@@ -69,7 +69,7 @@ fn the_default_site_scores_what_others_computed() {
 #[test]
 fn the_ledger_of_the_default_site_balances_with_what_its_provenance_counts() {
     let (config, dataset) = default_site();
-    let results = pipeline::score(&dataset, &config.tracks[0], &Silent, &mut Timings::default());
+    let results = pipeline::runs::score(&dataset, &config.tracks[0], &Silent, &mut Timings::default());
     let account = results.account();
     // 416 submissions, 1,660 pairs, 49 of them late: the README beside the data.
     assert_eq!(account.submissions.total(), 416);

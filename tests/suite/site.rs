@@ -12,7 +12,7 @@ use foreboard::materials::Materials;
 use foreboard::render::assets::assets;
 use foreboard::render::block::Prose;
 use foreboard::render::page::{Kit, render_page};
-use foreboard::render::table::table;
+use foreboard::render::table::{Rendered, Stand, table};
 use foreboard::render::template::Templates;
 use foreboard::site::mark::{Dash, Mark, Shape};
 use foreboard::site::page::{Frame, Page, Slots};
@@ -45,7 +45,7 @@ fn path(text: &str) -> SitePath {
 }
 
 fn column(key: &str, align: Align) -> Column {
-    Column { key: key.into(), label: key.to_uppercase(), definition: None, align, medium: Medium::Both }
+    Column { key: key.into(), label: key.to_uppercase(), definition: None, align, medium: Medium::Both, choice: false }
 }
 
 fn cell(text: &str, value: Value) -> Cell {
@@ -67,11 +67,17 @@ fn simple(columns: Vec<Column>, rows: Vec<Row>) -> Table {
         columns,
         bodies: vec![Body { heading: None, rows }],
         note: None,
+        weighed: None,
     }
 }
 
+/// The table on a page of this path.
+fn table_at(of: &Table, page: &str) -> foreboard::error::Result<Rendered> {
+    table(of, Stand { page: &path(page), definitions: &path("methods.html") })
+}
+
 fn html(of: &Table) -> String {
-    table(of, &path("tasks/ili.html")).expect("a table").html
+    table_at(of, "tasks/ili.html").expect("a table").html
 }
 
 /// Every element closed, every attribute quoted and none that runs or styles, every entity known.
@@ -120,6 +126,8 @@ fn frame() -> Frame {
         description: "Forecasts & scores".into(),
         base_url: Some("https://example.org/flu/".into()),
         sections: vec![("Overview".into(), path("index.html")), ("Methods".into(), path("methods.html"))],
+        definitions: path("methods.html"),
+        data: path("data.html"),
         stamp: "data through 28 Nov 2026".into(),
         provenance: vec!["dataset 3f2c1ab".into()],
         licence: "CC BY 4.0".into(),

@@ -85,7 +85,7 @@ fn assets_are_named_by_what_they_hold() {
         ("assets/katex/fonts/a.woff2", b"f"),
         ("assets/logo.png", b"l"),
         ("assets/site-48e0e311.css", b"p\ns\nc\n"),
-        ("assets/site-189f4003.js", b"j"),
+        ("assets/site-cee00b08.js", b"j\n"),
     ];
     assert_eq!(found, expected.into());
     assert_eq!((links.icon, links.math), (None, None));
@@ -96,12 +96,29 @@ fn assets_are_named_by_what_they_hold() {
 #[test]
 fn the_script_is_small_and_writes_text_only() {
     let materials = Materials::load(None, None, None).expect("materials");
-    let script = String::from_utf8(materials.assets["site.js"].clone()).expect("text");
+    let (links, files) = assets(&materials.assets, "").expect("assets");
+    let script = files.into_iter().find(|file| file.path == links.script).expect("the script");
+    let script = String::from_utf8(script.bytes).expect("text");
     assert!(script.len() <= 6000, "{}", script.len());
     for never in
         ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", ".style", "fetch(", "import"]
     {
         assert!(!script.contains(never), "{never}");
+    }
+}
+
+#[test]
+fn a_script_loses_comments_and_indentation_unless_a_text_spans_its_lines() {
+    let shipped = |script: &str| {
+        let mut sources = Materials::load(None, None, None).expect("materials").assets;
+        sources.insert("site.js".to_owned(), script.into());
+        let (links, files) = assets(&sources, "").expect("assets");
+        let file = files.into_iter().find(|file| file.path == links.script).expect("the script");
+        String::from_utf8(file.bytes).expect("text")
+    };
+    assert_eq!(shipped("// why\n  f(`a ${b}`);\n\n  // more\n  g();"), "f(`a ${b}`);\ng();\n");
+    for whole in ["f(`a\n  // b`);\n", "/*\n  a\n*/\n  f();\n"] {
+        assert_eq!(shipped(whole), whole);
     }
 }
 

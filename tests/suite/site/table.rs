@@ -1,11 +1,10 @@
 //! A table as HTML, CSV and JSON: text stays text, numbers stay numbers, and the three never disagree.
 
 use foreboard::render::numbers;
-use foreboard::render::table::table;
 use foreboard::site::link::Link;
 use foreboard::site::table::{Align, Body, Cell, Column, Dress, Medium, Row, Strip, Value};
 
-use super::{HOSTILE, MARK, assert_well_formed, cell, column, html, path, row, simple, words};
+use super::{HOSTILE, MARK, assert_well_formed, cell, column, html, path, row, simple, table_at, words};
 
 #[test]
 fn hostile_text_stays_text_wherever_a_table_shows_it() {
@@ -80,7 +79,7 @@ fn a_number_that_is_none_stops_with_its_place() {
             vec![column("name", Align::Text), column("crps", Align::Number)],
             vec![row(vec![words("a"), cell("", Value::Number(bad))])],
         );
-        let message = table(&board, &path("index.html")).expect_err("no NaN on a page").to_string();
+        let message = table_at(&board, "index.html").expect_err("no NaN on a page").to_string();
         assert_eq!(message, format!("table `board` has the number {bad} in column `crps`"));
     }
 }
@@ -174,13 +173,10 @@ fn tables_of_every_size_have_a_look() {
     assert!(html(&simple(columns(), vec![row(vec![words("a"), words("b")])])).contains("· 1 row ·"));
     let short = simple(columns(), vec![row(vec![words("a")])]);
     assert!(
-        table(&short, &path("index.html"))
-            .expect_err("a short row")
-            .to_string()
-            .contains("2 columns but a row of 1 cells")
+        table_at(&short, "index.html").expect_err("a short row").to_string().contains("2 columns but a row of 1 cells")
     );
     let none = simple(vec![Column { medium: Medium::Downloads, ..column("x", Align::Text) }], Vec::new());
-    assert!(table(&none, &path("index.html")).is_err());
+    assert!(table_at(&none, "index.html").is_err());
 }
 
 #[test]
