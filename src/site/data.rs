@@ -191,7 +191,7 @@ fn truth(track: &Track) -> Table {
     )
 }
 
-/// Faults with their places; those beyond the first [`LISTED`] stand in `elsewhere`.
+/// Faults with their places; the page itself lists the first two hundred, and the others stand in `elsewhere`.
 pub fn faults(name: &str, caption: &str, found: &[&Fault], elsewhere: &str) -> Table {
     let columns = vec![
         Column::text("path", "File"),
